@@ -1,4 +1,4 @@
-# Sluice in a container, as a user without rights: docker build -t sluice . && docker run -p 127.0.0.1:19789:19789 -v sluice:/data sluice
+# Sluice in a container, as a user without rights: docker build -t sluice . && docker run --init -p 127.0.0.1:19789:19789 -v sluice:/data sluice
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY . .

@@ -12,9 +12,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { acpCases } from './e2e-acp.mjs';
 import { autoToolsCases } from './e2e-auto-tools.mjs';
-import { governCases, writeMatrix } from './e2e-govern.mjs';
+import { governCases } from './e2e-govern.mjs';
 import { openKeptCases } from './e2e-kept-cases.mjs';
+import { pairCases } from './e2e-pairs.mjs';
 import { installClients, modules } from './govern/install-clients.mjs';
+import { sumOfCells, writeMatrix } from './govern/matrix.mjs';
 import { root } from './run.mjs';
 
 const INSIDE = '--inside';
@@ -77,6 +79,7 @@ async function everyCase() {
     codexCode(lib),
     ...autoToolsCases(lib, startMock),
     ...governCases(modules, process.env.E2E_ROWS),
+    ...pairCases(modules, process.env.E2E_ROWS),
     ...acpCases(modules),
   ];
   const only = process.env.E2E_ONLY ?? '';
@@ -95,8 +98,10 @@ async function everyCase() {
     for (const fact of facts) console.log(`     ${fact}`);
   }
   lib.cleanup();
-  if (process.env.E2E_MATRIX) writeMatrix(ended.flatMap(({ cells }) => cells));
+  const cells = ended.flatMap((one) => one.cells);
+  if (process.env.E2E_MATRIX) writeMatrix(cells);
   const failed = ended.filter(({ faults }) => faults.length > 0).length;
+  if (cells.length > 0) console.log(sumOfCells(cells));
   console.log(`${cases.length - failed} passed, ${failed} failed`);
   return failed === 0;
 }
@@ -105,10 +110,15 @@ async function everyCase() {
 async function runCase(title, run) {
   const faults = [];
   const cells = [];
-  const facts = await run(
-    (ok, what) => ok || faults.push(what),
-    (cell) => cells.push(cell),
-  );
+  let facts = [];
+  try {
+    facts = await run(
+      (ok, what) => ok || faults.push(what),
+      (cell) => cells.push(cell),
+    );
+  } catch (error) {
+    faults.push(`it could not be tried: ${error.stack}`);
+  }
   return { title, faults, facts, cells };
 }
 

@@ -1,29 +1,23 @@
 // The cases of `npm run e2e:clients` for governed clients: what `sluice govern install` writes, in the real programs. In each
 // session a scripted model asks for one tool after the other; whether it really ran is held against what should have been, and
 // against the record: nothing may run without a recorded decision.
-import { spawn, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLIENTS, marksIn, PACKAGES, PROMPT } from './govern/clients.mjs';
+import { CLIENTS, PROMPT } from './govern/clients.mjs';
 import { startModel } from './govern/mock-model.mjs';
-import { mountSmallDisk, PREPARATIONS, unmountDisk } from './govern/preparations.mjs';
-import { BYPASSED, HEADLESS, POLICY, TWO_AT_ONCE } from './govern/scenarios.mjs';
-import { root } from './run.mjs';
+import { PREPARATIONS } from './govern/preparations.mjs';
+import { BYPASSED, HEADLESS, TWO_AT_ONCE } from './govern/scenarios.mjs';
+import {
+  endWorld,
+  install,
+  makeWorld,
+  recordOf,
+  startClient,
+  startServe,
+} from './govern/world.mjs';
 
-const bin = `${root}packages/cli/bin/sluice.cjs`;
 /** For the inbox: longer than a person of the script takes on a busy machine. */
-const WAIT_SECONDS = 12;
-/** Far more than forty calls take; a client that waits for a person who is not there ends here. */
-const LONGEST_MS = 8 * 60_000;
+const WAIT_SECONDS = 45;
 
 /** `rows`: only the scenarios that are called so, all where it is left out. */
 export function governCases(modules, rows = '') {
@@ -55,7 +49,7 @@ async function trySession(modules, client, scenarios, { isBypassed, atOnce }, ne
   const together = untilAll(atOnce);
   let current;
   let sessions = 0;
-  const next = async (request) => {
+  const step = async (request) => {
     await together();
     await endStep(world, current);
     current = queue.shift();
@@ -64,22 +58,31 @@ async function trySession(modules, client, scenarios, { isBypassed, atOnce }, ne
     await current.prepare();
     return { tools };
   };
+  // What goes wrong around a scenario is a fault of its case: the client ends, and the other cases are tried.
+  const next = (request) =>
+    step(request).catch((error) => {
+      need(false, `${current?.scenario.what}: ${error.message}`);
+      return { text: 'done' };
+    });
   const model = await startModel(next);
-  const server = await startServe(world);
-  world.server = server;
   try {
-    install(world, model.url);
+    await startServe(world);
+    install(world, client, model.url);
     // Some clients end their session over a question that nobody answers; the rest is tried in the next one.
     for (let left = Number.POSITIVE_INFINITY; queue.length > 0 && queue.length < left; ) {
       left = queue.length;
       const clients = Array.from({ length: atOnce }, () =>
-        startClient(modules, world, model.url, isBypassed),
+        startClient(modules, world, client, {
+          url: model.url,
+          isBypassed,
+          waitSeconds: WAIT_SECONDS,
+        }),
       );
       const [{ code, words }] = await Promise.all(clients);
       sessions += atOnce;
       if (queue.length === left) need(false, `ended with ${code}: ${words.slice(-300)}`);
     }
-    await endStep(world, current);
+    await endStep(world, current).catch((error) => need(false, error.message));
     const recorded = recordOf(world);
     for (const [index, scenario] of scenarios.entries()) {
       const { what, runs } = scenario;
@@ -92,41 +95,13 @@ async function trySession(modules, client, scenarios, { isBypassed, atOnce }, ne
       const isWanted = ran === runs || scenario.mayRun === true;
       need(isWanted, `${what}: it ${ran ? 'ran' : 'did not run'}`);
       need(!ran || isRecorded, `${what}: it ran without a recorded decision`);
-      cell({ client, what, isRight: isWanted && (!ran || isRecorded), ran });
+      cell({ client, what, isWanted, ran, isRecorded });
     }
     return [`sessions: ${sessions}, entries in the record: ${recorded.split('\n').length}`];
   } finally {
-    server.kill('SIGKILL');
     model.close();
-    PREPARATIONS.killHelper(world);
-    if (world.hasDisk) unmountDisk(world.store);
-    // A helper that was just killed may still write.
-    const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 200 };
-    if (process.env.RIG_KEEP !== '1') rmSync(world.home, options);
+    await endWorld(world);
   }
-}
-
-/** A home with the client's folder, the hook as `sluice govern install` writes it, a policy and a project. */
-function makeWorld(client) {
-  const home = mkdtempSync(join(tmpdir(), `sluice-e2e-${client}-`));
-  const project = join(home, 'project');
-  const store = join(home, '.local/share/sluice');
-  const policy = join(home, '.config/sluice/sluice.yaml');
-  for (const folder of [join(home, CLIENTS[client].folder), store, join(policy, '..')])
-    mkdirSync(folder, { recursive: true });
-  for (const folder of ['notes', 'config/production'])
-    mkdirSync(join(project, folder), { recursive: true });
-  writeFileSync(join(project, 'notes/a.txt'), 'before\n');
-  writeFileSync(join(project, 'config/production/db.yaml'), 'before\n');
-  symlinkSync('config/production', join(project, 'link'));
-  spawnSync('git', ['init', '-q', project]);
-  writeFileSync(policy, POLICY);
-  const env = { PATH: process.env.PATH, HOME: home, TERM: 'dumb', LANG: 'C.UTF-8' };
-  const sluice = (...words) => [process.execPath, bin, ...words];
-  const hasDisk = mountSmallDisk(store);
-  // Scenarios that this client has no tool for.
-  const untried = new Set();
-  return { client, home, project, store, policy, env, sluice, hasDisk, untried };
 }
 
 /** The first so many who ask wait for each other, for a minute at most. */
@@ -239,97 +214,4 @@ function hasRun({ client, project }, { shell, write, edit, runs, edited, mcp }, 
   const text = shell ?? write;
   const place = /(\S*\/)?MARK/.exec(text)?.[1] ?? '';
   return existsSync(join(project, place, mark));
-}
-
-async function startServe({ env, home, sluice }) {
-  const [program, ...words] = sluice('serve', '--json', '--port', '0');
-  const child = spawn(program, words, { env, cwd: home, stdio: ['ignore', 'pipe', 'inherit'] });
-  await new Promise((resolve) => child.stdout.once('data', resolve));
-  return child;
-}
-
-function install(world, url) {
-  const { client, home, env, sluice } = world;
-  CLIENTS[client].setUp({ home, url, marks: marksIn(world.project) });
-  const [program, ...install] = sluice('govern', 'install', client, '--yes');
-  const { status, stderr } = spawnSync(program, install, { env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`install ended with ${status}: ${stderr}`);
-  world.script = join(home, CLIENTS[client].folder, 'hooks/sluice-govern.sh');
-  world.scriptText = readFileSync(world.script, 'utf8');
-}
-
-function startClient(modules, { client, project, env }, url, isBypassed) {
-  const { words, env: own } = CLIENTS[client];
-  const [first, ...rest] = words({ isBypassed });
-  const second = rest[0]?.endsWith('.js') ? [join(modules, rest.shift())] : [];
-  return new Promise((resolve, reject) => {
-    const child = spawn(join(modules, first), [...second, ...rest], {
-      cwd: project,
-      env: { ...env, SLUICE_GOVERN_WAIT: String(WAIT_SECONDS), ...own({ url }) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // Some start themselves again as a child, which has to end with them.
-      detached: true,
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        said += chunk;
-      });
-    const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), LONGEST_MS);
-    child.on('error', reject);
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      resolve({ code, words: said });
-    });
-  });
-}
-
-/** All that was decided, one entry a line. */
-function recordOf({ env, sluice }) {
-  const [program, ...words] = sluice('audit', 'list', '--json', '--limit', '5000');
-  const { stdout } = spawnSync(program, words, { env, encoding: 'utf8', maxBuffer: 1e9 });
-  return JSON.parse(stdout)
-    .entries.map((entry) => JSON.stringify(entry))
-    .join('\n');
-}
-
-function wantedOf({ runs, mayRun }) {
-  if (mayRun) return 'is stopped, or runs as decided';
-  return runs ? 'runs' : 'is stopped';
-}
-
-/** `docs/govern-matrix.md`, from one cell for each client and scenario that was tried. */
-export function writeMatrix(cells) {
-  const clients = Object.keys(CLIENTS).filter((name) =>
-    cells.some(({ client }) => client === name),
-  );
-  const scenarios = [...BYPASSED, ...TWO_AT_ONCE, ...HEADLESS];
-  const cellOf = (client, { what }) => {
-    const cell = cells.find((one) => one.client === client && one.what === what);
-    if (cell === undefined) return 'not tried';
-    return `${cell.isRight ? '' : '**not as wanted** '}${cell.ran ? 'ran' : 'stopped'}`;
-  };
-  const rows = scenarios.map(
-    (scenario) =>
-      `| ${scenario.what} | ${wantedOf(scenario)} | ${clients
-        .map((client) => cellOf(client, scenario))
-        .join(' | ')} |`,
-  );
-  const lacks = clients.flatMap((name) =>
-    CLIENTS[name].lacks === undefined ? [] : [`- ${name}: ${CLIENTS[name].lacks}.`],
-  );
-  const versions = PACKAGES.map((name) => `\`${name}\``).join(', ');
-  writeFileSync(
-    `${root}docs/govern-matrix.md`,
-    `# What governed clients did
-
-Made by \`E2E_MATRIX=1 npm run e2e:clients\` with the real programs (${versions}) against a scripted model on this machine. A call that ran has a recorded decision in each cell, or the cell says otherwise. In rows of two clients at once two sessions of the client work in one folder. \`not tried\`:
-
-${lacks.join('\n')}
-
-| scenario | wanted | ${clients.join(' | ')} |
-|---|---|${clients.map(() => '---').join('|')}|
-${rows.join('\n')}
-`,
-  );
 }

@@ -10,7 +10,7 @@ export const layers = {
   kernel: { may: ['plain'], platform: 'pure' },
   sandbox: { may: ['plain'], platform: 'node' },
   guard: { may: ['plain'], platform: 'pure' },
-  policy: { may: ['kernel'], platform: 'pure' },
+  policy: { may: ['plain', 'kernel'], platform: 'pure' },
   provenance: { may: [], platform: 'pure' },
   codeintel: { may: ['plain', 'kernel', 'sandbox', 'guard'], platform: 'node' },
   protocol: { may: ['plain', 'kernel'], platform: 'pure' },

@@ -1,7 +1,7 @@
-// `npm run mutate -- [package …] [--seed N] [--count N] [--file part-of-a-path] [--own]`: changes random places of a
-// package in a copy of the tree, one at a time, and runs the tests related to each; with `--own` only those of the package
-// itself, which is quicker and notices no more. Exit 1 when fewer than nine in ten are noticed, or when one that is not
-// noticed has no reason in mutate/unnoticed.json.
+// `npm run mutate -- [package …] [--seed N] [--count N] [--file part-of-a-path] [--own] [--quick]`: changes random places of
+// a package in a copy of the tree, one at a time, and runs the tests related to each; with `--own` only those of the
+// package itself, with `--quick` only those that start no process, which is quicker and notices no more. Exit 1 when fewer
+// than nine in ten are noticed, or when one that is not noticed has no reason in mutate/unnoticed.json.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,6 +25,7 @@ const { values, positionals } = parseArgs({
     count: { type: 'string', default: '50' },
     file: { type: 'string', default: '' },
     own: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
   },
 });
 const names = positionals.length > 0 ? positionals : ALL;
@@ -103,34 +104,43 @@ async function buildCopy() {
   }
 }
 
+/** First the tests that start no process, for all places; those that do are slow, and few places are left for them. */
 async function tryAll(name, places, environment) {
   const related = relatedTests(copy.folder, name);
   const files = values.own ? { own: related.own, dependants: [], outside: [] } : related;
-  const before = await runTests(
-    copy.folder,
-    [...files.own, ...files.dependants, ...files.outside],
-    { environment, limitMs: 30 * 60_000 },
-  );
-  for (const { title } of before.failed) console.log(`red   without any change: ${title}`);
-  const green = (list) => list.filter((path) => before.files.get(path)?.status === 'passed');
-  const usable = {
-    own: green(files.own),
-    dependants: green(files.dependants),
-    outside: green(files.outside),
-  };
-  const reached = readReached(reachedList);
-  const unnoticed = [];
+  const stages = [(path) => !isProcessTest(path), ...(values.quick ? [] : [isProcessTest])];
+  let left = places;
   let loading = 0;
-  for (const place of places) {
-    const batches = batchesFor(usable, place, reached, before.files);
-    const by = await noticedBy(place, batches, before.files, environment);
-    if (by === undefined) unnoticed.push(place);
-    if (by?.isLoading) loading += 1;
-    const mark = by === undefined ? 'NOT   ' : 'ok    ';
-    const title = by ? `  (${by.title})` : '';
-    console.log(`${mark}${whereOf(place)}  ${place.kind}: ${place.was}${title}`);
+  for (const isMeant of stages) {
+    const { usable, took } = await greenTests(files, isMeant, environment);
+    const reached = readReached(reachedList);
+    const unnoticed = [];
+    for (const place of left) {
+      const by = await noticedBy(
+        place,
+        batchesFor(usable, place, reached, took),
+        took,
+        environment,
+      );
+      if (by === undefined) unnoticed.push(place);
+      if (by?.isLoading) loading += 1;
+      const title = by ? `  (${by.title})` : '';
+      console.log(`${by ? 'ok' : '--'}    ${whereOf(place)}  ${place.kind}: ${place.was}${title}`);
+    }
+    left = unnoticed;
   }
-  return report(name, places, unnoticed, loading);
+  return report(name, places, left, loading);
+}
+
+/** The related tests of one kind that are green without any change, and how long each took. */
+async function greenTests(files, isMeant, environment) {
+  const meant = Object.entries(files).map(([of, paths]) => [of, paths.filter(isMeant)]);
+  const all = meant.flatMap(([, paths]) => paths);
+  const before = await runTests(copy.folder, all, { environment, limitMs: 30 * 60_000 });
+  for (const { title } of before.failed) console.log(`red   without any change: ${title}`);
+  const isGreen = (path) => before.files.get(path)?.status === 'passed';
+  const usable = Object.fromEntries(meant.map(([of, paths]) => [of, paths.filter(isGreen)]));
+  return { usable, took: before.files };
 }
 
 /** The first failure with this place changed; `undefined` when all stay green. */

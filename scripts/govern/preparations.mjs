@@ -30,9 +30,9 @@ export const PREPARATIONS = {
     const ended = new Promise((resolve) => world.server.once('close', resolve));
     world.server.kill('SIGKILL');
     await ended;
-    signalHelper(world, 'SIGKILL');
+    await killHelper(world);
   },
-  killHelper: (world) => signalHelper(world, 'SIGKILL'),
+  killHelper,
   async stopHelper(world) {
     await helperUp(world);
     signalHelper(world, 'SIGSTOP');
@@ -62,8 +62,8 @@ export const PREPARATIONS = {
       if (existsSync(join(store, `sluice.db${end}`)))
         renameSync(join(store, `sluice.db${end}`), join(store, `moved.db${end}`));
   },
-  returnRecord(world) {
-    signalHelper(world, 'SIGKILL');
+  async returnRecord(world) {
+    await killHelper(world);
     const { store } = world;
     for (const end of RECORD_ENDS) {
       rmSync(join(store, `sluice.db${end}`), { force: true });
@@ -103,20 +103,34 @@ export function unmountDisk(folder) {
 }
 
 /** One that was killed is replaced by the next hook, in the background. */
-async function helperUp({ home }) {
-  const file = join(home, '.local/state/sluice/govern/helper');
-  for (let round = 0; round < 300; round += 1) {
-    const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[3]) : 0;
-    if (pid > 0 && existsSync(`/proc/${pid}`)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('no helper came up');
+async function helperUp(world) {
+  await until(() => isThere(helperPid(world)), 'no helper came up');
 }
 
-function signalHelper({ home }, signal) {
+/** Until nothing is left of it: a hook that finds its remains would not start another. */
+async function killHelper(world) {
+  const pid = helperPid(world);
+  signalHelper(world, 'SIGKILL');
+  await until(() => !isThere(pid), `the helper ${pid} was killed and is still there`);
+}
+
+const isThere = (pid) => pid > 0 && existsSync(`/proc/${pid}`);
+
+async function until(holds, otherwise) {
+  for (let round = 0; !holds(); round += 1) {
+    if (round === 600) throw new Error(otherwise);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function helperPid({ home }) {
   const file = join(home, '.local/state/sluice/govern/helper');
-  if (!existsSync(file)) return;
-  const pid = Number(readFileSync(file, 'utf8').split(' ')[3]);
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[3]) : 0;
+}
+
+function signalHelper(world, signal) {
+  const pid = helperPid(world);
+  if (!(pid > 0)) return;
   try {
     process.kill(pid, signal);
   } catch (error) {
@@ -133,19 +147,22 @@ function answerNext(world, words) {
   const { sluice, env } = world;
   world.answering = (async () => {
     for (let round = 0; round < 200; round += 1) {
-      const { stdout } = await run(sluice('approve', 'list', '--json'), env);
+      const { stdout } = await runWords(sluice('approve', 'list', '--json'), env);
       const [question] = JSON.parse(stdout || '{"questions":[]}').questions;
       if (question) {
-        const { code, stderr } = await run(words(question.callId, question.arguments), env);
+        const { code, stderr } = await runWords(words(question.callId, question.arguments), env);
         if (code !== 0) throw new Error(`the inbox refused the answer: ${stderr}`);
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   })();
+  // Whoever waits for it hears of it; until then it is nobody's.
+  world.answering.catch(() => undefined);
 }
 
-function run([program, ...args], env) {
+/** Runs a command to its end: its exit code and what it wrote. */
+export function runWords([program, ...args], env) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let stdout = '';

@@ -169,6 +169,52 @@ export const TWO_AT_ONCE = [
   { what: 'two clients at once: another denied command', shell: 'curl x; touch MARK', runs: false },
 ];
 
+/** Two different clients in one folder, each of whom makes its call once the other is ready for its own. */
+export const BESIDE_ANOTHER = [
+  {
+    what: 'beside another client: both are allowed',
+    of: [
+      { shell: 'touch MARK', runs: true },
+      { shell: 'touch MARK', runs: true },
+    ],
+  },
+  {
+    what: 'beside another client: the first is denied',
+    of: [
+      { shell: 'curl x; touch MARK', runs: false },
+      { shell: 'touch MARK', runs: true },
+    ],
+  },
+  {
+    what: 'beside another client: the second is denied',
+    of: [
+      { shell: 'touch MARK', runs: true },
+      { shell: 'curl x; touch MARK', runs: false },
+    ],
+  },
+  {
+    what: 'beside another client: both questions are open, a yes to the first and a no to the second',
+    of: [
+      { shell: 'mkdir MARK', runs: true, answer: 'allow' },
+      { shell: 'mkdir MARK', runs: false, answer: 'deny' },
+    ],
+  },
+  {
+    what: 'beside another client: both questions are open, a no to the first and a yes to the second',
+    of: [
+      { shell: 'mkdir MARK', runs: false, answer: 'deny' },
+      { shell: 'mkdir MARK', runs: true, answer: 'allow' },
+    ],
+  },
+  {
+    what: 'beside another client: both write a file in an allowed place',
+    of: [
+      { write: 'notes/MARK', runs: true },
+      { write: 'notes/MARK', runs: true },
+    ],
+  },
+];
+
 /** With the client's own questions, and nobody there to answer them. */
 export const HEADLESS = [
   { what: 'headless: a denied command', shell: 'curl x; touch MARK', runs: false },

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { layers } from '../layers.mjs';
 
 const FIRST_MS = 1_000;
@@ -19,25 +19,32 @@ export function relatedTests(folder, name) {
 }
 
 /**
- * Batches of files in the order in which they are tried for one place: those that reached it and those beside it (what
- * runs while a module loads is counted for one test file only), quickest first, and then those that start processes of
- * their own in which nobody counts.
+ * Batches of files in the order in which they are tried for one place: the test that has the name of its file, by itself;
+ * those that reached it and those beside it (what runs while a module loads is counted for one test file only), quickest
+ * first; and then those that start processes of their own in which nobody counts.
  */
 export function batchesFor(files, place, { byId, seeing }, took) {
   const beside = files.own.filter((path) => dirname(path) === dirname(place.file));
   const reachedBy = [...new Set([...(byId.get(place.id) ?? []), ...beside])];
   const quickFirst = (a, b) => (took.get(a)?.ms ?? 0) - (took.get(b)?.ms ?? 0);
-  const ownReached = files.own.filter((path) => reachedBy.includes(path));
+  const named = beside.filter((path) => isNamedAfter(path, place.file));
+  const ownReached = files.own.filter((path) => reachedBy.includes(path) && !named.includes(path));
   const others = [...files.dependants, ...files.outside].filter((path) => reachedBy.includes(path));
   const blind = [...files.own, ...files.outside].filter(
     (path) => isProcessTest(path) && !reachedBy.includes(path) && !seeing.has(path),
   );
   return [
+    named.filter((path) => !isProcessTest(path)),
+    named.filter(isProcessTest),
     ownReached.filter((path) => !isProcessTest(path)),
     ownReached.filter(isProcessTest),
     others,
     blind,
   ].flatMap((files) => portions(files.sort(quickFirst), took));
+}
+
+function isNamedAfter(test, file) {
+  return basename(test).startsWith(`${basename(file, '.ts')}.`);
 }
 
 /** A runner takes its files in an order of its own, so the quick ones are given to it first and by themselves. */

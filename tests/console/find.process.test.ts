@@ -38,6 +38,14 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     await keepShot(page, `find-sessions-${width}-${locale}`);
     expect(await findFaults(page)).toEqual([]);
 
+    await found.getByRole('button', { name: said('Rename', '重命名') }).click();
+    const title = page.getByLabel(said('New title', '新标题'));
+    await title.fill('The very first 登录 work, named anew');
+    expect(await findFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await title.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'named anew' }).waitFor();
+
     await found.getByRole('button', { name: said('Archive', '归档') }).click();
     await page.getByText(said('No session fits.', '没有符合的会话。')).waitFor();
     await page.goto(`${base}#/sessions?archived=1`);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,9 @@ import { chinese } from '../../packages/console/src/text/chinese.js';
 import { english } from '../../packages/console/src/text/english.js';
 import { fill } from '../../packages/console/src/text/fill.js';
 import { guideTexts } from '../../packages/console/src/text/guide-texts.js';
-import { type Browser, openPage, type Page, SOON, screens } from './real-bench.js';
+import { presses } from './presses.js';
+import { type Browser, openPage, SOON, screens } from './real-bench.js';
+import { type StartedServer, startServer } from './start-server.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -20,8 +22,7 @@ const start = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
 const output = fileURLToPath(new URL('../../test-output/console/', import.meta.url));
 let browser: Browser;
 let home: string;
-let server: ChildProcess | undefined;
-let said = '';
+let server: StartedServer | undefined;
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -32,53 +33,14 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'sluice-guide-'));
 });
 afterEach(async () => {
-  if (server?.pid !== undefined && server.exitCode === null) {
-    const ended = once(server, 'exit');
-    process.kill(-server.pid, 'SIGINT');
-    await ended;
-  }
+  await server?.stop();
   rmSync(home, { recursive: true, force: true });
 });
 
 /** `npm start` as somebody runs it who has read nothing: the address that it prints. */
 async function npmStart(environment: Record<string, string> = {}): Promise<string> {
-  const child = spawn(process.execPath, [start, '--port', '0'], {
-    env: { PATH: process.env.PATH ?? '', HOME: home, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  server = child;
-  said = '';
-  let line = '';
-  child.stderr.on('data', (data) => {
-    said += String(data);
-  });
-  child.stdout.on('data', (data) => {
-    line += String(data);
-  });
-  await expect
-    .poll(() => line.includes('\n') && said.includes('Ctrl-C'), SOON)
-    .toBe(true)
-    .catch((error: unknown) => {
-      throw new Error(`npm start printed nothing: ${said}`, { cause: error });
-    });
-  return line.trim();
-}
-
-/** Presses what a person would press, and counts it. */
-function presses(page: Page) {
-  let count = 0;
-  return {
-    count: () => count,
-    async button(name: string) {
-      await page.getByRole('button', { name, exact: true }).click();
-      count += 1;
-    },
-    async fold(words: string) {
-      await page.locator('summary', { hasText: words }).click();
-      count += 1;
-    },
-  };
+  server = await startServer([start, '--port', '0'], { HOME: home, ...environment });
+  return server.line;
 }
 
 test('N-07 the guide leads from npm start over every page: first denial, first approval, first rule, and the proof', async () => {
@@ -136,15 +98,13 @@ test('N-07 the guide leads from npm start over every page: first denial, first a
 
 test('N-07 what is practised at npm start reaches a folder of its own, which is gone at the end; a setting of coding is kept', async () => {
   await npmStart();
-  const [, folder = ''] = /for practice, on (\S+),/.exec(said) ?? [];
+  const [, folder = ''] = /for practice, on (\S+),/.exec(server?.said() ?? '') ?? [];
   expect(existsSync(folder)).toBe(true);
-  const ended = once(server as ChildProcess, 'exit');
-  process.kill(-(server?.pid ?? 0), 'SIGINT');
-  await ended;
+  await server?.stop();
   expect(existsSync(folder)).toBe(false);
   await npmStart({ SLUICE_CODING: 'closed' });
-  expect(said).toContain('coding closed');
-  expect(said).not.toContain('practice');
+  expect(server?.said()).toContain('coding closed');
+  expect(server?.said()).not.toContain('practice');
 });
 
 test('N-07 where coding is closed the guide says so, with the way to open it', async () => {

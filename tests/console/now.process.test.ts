@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
 import { keepShot } from '../../packages/console/src/testing/open-browser.js';
 import { tool } from '../../packages/kernel/src/index.js';
+import { editTool } from './edit-tool.js';
 import { type RealBench, SOON, screens } from './real-bench.js';
 import { useBrowser } from './use-browser.js';
 
@@ -39,39 +40,7 @@ async function working(): Promise<RealBench & { readonly file: string; step(): v
   });
   const file = join(bench.folder, 'notes.txt');
   writeFileSync(file, 'first\nold\nlast\n');
-  bench.registry.register(
-    tool({
-      name: 'fs_edit',
-      description: 'Edits a file',
-      parameters: z.object({
-        path: z.string(),
-        edits: z.array(z.object({ find: z.string(), replace: z.string() })),
-      }),
-      group: 'code',
-      allowedModes: ['coding'],
-      metadata: { readonly: false, openWorld: false },
-      execute: ({ path, edits }) => {
-        const at = join(bench.folder, path);
-        let text = readFileSync(at, 'utf8');
-        const before = text;
-        for (const { find, replace } of edits) {
-          if (text.split(find).length !== 2) throw new Error('not exactly once');
-          text = text.replace(find, replace);
-        }
-        writeFileSync(at, text);
-        const lines = (whole: string, sign: string) =>
-          whole
-            .trimEnd()
-            .split('\n')
-            .map((line) => `${sign}${line}\n`)
-            .join('');
-        return {
-          ok: true,
-          diff: `--- a/${path}\n+++ b/${path}\n@@ -1,3 +1,3 @@\n${lines(before, '-')}${lines(text, '+')}`,
-        };
-      },
-    }),
-  );
+  bench.registry.register(editTool(bench.folder));
   bench.registry.register(
     tool({
       name: 'wait_here',
@@ -154,6 +123,10 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
       .click();
     await page.getByText(said('Taken back.', '已撤销。')).waitFor();
     expect(readFileSync(bench.file, 'utf8')).toBe('first\nold\nlast\n');
+    // The change that was taken back says so, leads to the call that did it, and offers no second undo.
+    const undone = lane.locator('.lane-call', { has: page.locator('.chip-undone') });
+    await expect.poll(() => undone.count(), SOON).toBe(1);
+    expect(await undone.getByRole('button').count()).toBe(0);
     const { entries } = await ask('audit.query', { kind: 'returned', tool_name: 'fs_edit' });
     expect(entries.map(({ line }) => line?.origin.agent)).toEqual(['main', 'person omar']);
 
@@ -166,6 +139,21 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     await expect.poll(() => lane.locator('.lane-call').count(), SOON).toBe(0);
     await page.getByRole('button', { name: said('Back to now', '回到此刻') }).click();
     await expect.poll(() => lane.locator('.lane-call').count(), SOON).toBeGreaterThan(0);
+    await page.goto(`${page.url().split('#')[0]}#/chat/work`);
+    // Nobody is at work any more: the undoing call was no turn.
+    await page.getByRole('button', { name: said('Send', '发送'), exact: true }).waitFor();
+    const mark = page.locator('.call .chip-undone');
+    expect(await mark.innerText()).toContain(said('taken back', '已撤销'));
+    await keepShot(page, `undone-${width}-${locale}`);
+    expect(await findFaults(page)).toEqual([]);
+    await mark.click();
+    await page.waitForURL(/#\/audit\?session=work&call=/);
+    await page
+      .getByRole('link', { name: said('takes an earlier call back', '撤销之前的一次调用') })
+      .first()
+      .click();
+    await page.waitForURL('**/#/audit?session=work&call=e1');
+    await page.goto(`${page.url().split('#')[0]}#/now`);
     await lane.locator('.lane-call a').first().click();
     await page.waitForURL(/#\/audit\?session=work&call=/);
     await page.locator('.row').first().waitFor();

@@ -1,29 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
-import { buildPage, openBrowser } from '../../packages/console/src/testing/open-browser.js';
 import { policyBench } from './policy-bench.js';
-import { type Browser, openPage, type Page, type RealBench, SOON, screens } from './real-bench.js';
+import { type Page, type RealBench, SOON, screens } from './real-bench.js';
+import { useBrowser } from './use-browser.js';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+const stage = useBrowser('pages');
 
 const docs = fileURLToPath(new URL('../../docs/console/', import.meta.url));
 const output = fileURLToPath(new URL('../../test-output/console/', import.meta.url));
 /** `SLUICE_DOCS_SHOTS=1` puts the pictures into the documents; a plain run leaves the tree as it is. */
 const folder = process.env.SLUICE_DOCS_SHOTS === undefined ? output : docs;
-
-let built: Awaited<ReturnType<typeof buildPage>>;
-let browser: Browser;
-
-beforeAll(async () => {
-  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  built?.remove();
-});
 
 const PAGES = [
   ['chat/work', '.call'],
@@ -54,7 +43,7 @@ async function worked(): Promise<RealBench> {
     'All done.',
   ];
   let next = 0;
-  const bench = await policyBench(built.folder, {
+  const bench = await policyBench(stage.folder, {
     script: () => {
       const said = script[next];
       next += 1;
@@ -90,12 +79,12 @@ test('N-02 N-03 N-04 N-05 N-07 every page opens from a cold start with real data
   try {
     mkdirSync(folder, { recursive: true });
     const viewport = { width: 1100, height: 720 };
-    const signedOut = await openPage(browser, bench.gateway.url, { viewport });
+    const signedOut = await stage.open(bench.gateway.url, { viewport });
     await signedOut.locator('.token-form').waitFor();
     await signedOut.screenshot({ path: join(folder, 'sign-in.png') });
     await signedOut.context().close();
     for (const [address, waited] of PAGES) {
-      const page = await openPage(browser, bench.gateway.newLaunchUrl(`/${address}`), { viewport });
+      const page = await stage.open(bench.gateway.newLaunchUrl(`/${address}`), { viewport });
       await page.locator(waited).first().waitFor();
       await page.waitForTimeout(300);
       await page.screenshot({ path: join(folder, `${address.split('/')[0]}.png`) });
@@ -112,7 +101,7 @@ test.each(screens)(
     const bench = await worked();
     try {
       for (const [address, waited] of PAGES) {
-        const page = await openPage(browser, bench.gateway.newLaunchUrl(`/${address}`), {
+        const page = await stage.open(bench.gateway.newLaunchUrl(`/${address}`), {
           viewport: { width, height },
           colorScheme,
           locale,

@@ -4,41 +4,33 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
-import { buildPage, openBrowser } from '../../packages/console/src/testing/open-browser.js';
 import { phoneTexts } from '../../packages/console/src/text/phone-texts.js';
 import { signInTexts } from '../../packages/console/src/text/sign-in-texts.js';
 import { type Browser, openPage, type Page, realBench, SOON, screens } from './real-bench.js';
+import { useBrowser } from './use-browser.js';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+const stage = useBrowser('phone');
 
 const NAME = 'sluice.test';
 const output = fileURLToPath(new URL('../../test-output/console/', import.meta.url));
-let built: Awaited<ReturnType<typeof buildPage>>;
-let browser: Browser;
 /** A browser for which the name is this machine, and no safe place: as a phone sees an address of the network. */
 let phone: Browser;
 beforeAll(async () => {
-  [built, browser, phone] = await Promise.all([
-    buildPage(),
-    openBrowser(),
-    chromium.launch({
-      executablePath: process.env.SLUICE_TEST_CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-dev-shm-usage',
-        `--host-resolver-rules=MAP ${NAME} 127.0.0.1`,
-      ],
-    }),
-  ]);
+  phone = await chromium.launch({
+    executablePath: process.env.SLUICE_TEST_CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      `--host-resolver-rules=MAP ${NAME} 127.0.0.1`,
+    ],
+  });
   mkdirSync(output, { recursive: true });
 });
 afterAll(async () => {
-  await browser?.close();
   await phone?.close();
-  built?.remove();
 });
 
 async function freePort(): Promise<number> {
@@ -51,7 +43,7 @@ async function freePort(): Promise<number> {
 
 async function reachable() {
   const port = await freePort();
-  return realBench(built.folder, {
+  return realBench(stage.folder, {
     gateway: { port, allowedOrigins: [`http://${NAME}:${port}`] },
   });
 }
@@ -67,7 +59,7 @@ test('N-07 a phone signs in by the code of the page as whoever asked, once, stay
   try {
     const { ask } = await bench.client();
     const { token } = await ask('people.add', { name: 'ann', role: 'approver' });
-    const page = await openPage(browser, `${bench.gateway.url}/#/people`);
+    const page = await stage.open(`${bench.gateway.url}/#/people`);
     await page.getByLabel('Token').fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('You are ann, approver.').waitFor();
@@ -94,9 +86,9 @@ test('N-07 a phone signs in by the code of the page as whoever asked, once, stay
 });
 
 test('N-07 where only this machine reaches the gateway there is no code, and the page says how there would be one', async () => {
-  const bench = await realBench(built.folder);
+  const bench = await realBench(stage.folder);
   try {
-    const page = await openPage(browser, bench.gateway.newLaunchUrl('/people'));
+    const page = await stage.open(bench.gateway.newLaunchUrl('/people'));
     await page.getByRole('button', { name: phoneTexts.en.show }).click();
     await page.getByText('sluice serve --lan').waitFor();
     expect(await page.locator('.qr-code').count()).toBe(0);
@@ -112,7 +104,7 @@ test.each(screens)(
     const words = phoneTexts[locale === 'zh-CN' ? 'zh' : 'en'];
     const bench = await reachable();
     try {
-      const page = await openPage(browser, bench.gateway.newLaunchUrl('/people'), {
+      const page = await stage.open(bench.gateway.newLaunchUrl('/people'), {
         viewport: { width, height },
         colorScheme,
         locale,
@@ -133,14 +125,14 @@ test.each(screens)(
 );
 
 test('N-07 a notification and a sound come by choice alone, and are switched off again in the page', async () => {
-  const bench = await realBench(built.folder, {
+  const bench = await realBench(stage.folder, {
     script: [
       { calls: [{ id: 'w1', name: 'fs_write', arguments: { path: 'a.txt', content: 'x' } }] },
       'done',
     ],
   });
   try {
-    const page = await openPage(browser, 'about:blank');
+    const page = await stage.open('about:blank');
     await page.addInitScript(() => {
       const heard: string[] = [];
       class Bell {

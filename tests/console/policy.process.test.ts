@@ -139,7 +139,10 @@ test.each(screens)(
           const tryIt = page.locator('.policy-actions button').first();
           await expect.poll(() => tryIt.isEnabled(), SOON).toBe(true);
           await tryIt.click();
-          await page.locator('.policy-trial').waitFor();
+          const trial = page.locator('.policy-trial');
+          await trial.waitFor();
+          // What was asked for is seen without looking for it.
+          await expect.poll(() => trial.locator('p').first().evaluate(isOnScreen), SOON).toBe(true);
         }
         expect(await findFaults(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
@@ -156,3 +159,8 @@ test.each(screens)(
     }
   },
 );
+
+function isOnScreen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}

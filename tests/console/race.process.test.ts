@@ -1,33 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import {
-  buildPage,
-  keepShot,
-  openBrowser,
-} from '../../packages/console/src/testing/open-browser.js';
-import { type Browser, openPage, type RealBench, realBench, SOON } from './real-bench.js';
+import { expect, test, vi } from 'vitest';
+import { keepShot } from '../../packages/console/src/testing/open-browser.js';
+import { SOON } from './real-bench.js';
+import { useBrowser } from './use-browser.js';
 
-vi.setConfig({ testTimeout: 400_000, hookTimeout: 120_000 });
+const stage = useBrowser('race');
+vi.setConfig({ testTimeout: 400_000 });
 
 const QUESTIONS = 1_000;
-let built: Awaited<ReturnType<typeof buildPage>>;
-let browser: Browser;
-let bench: RealBench | undefined;
-
-beforeAll(async () => {
-  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  built?.remove();
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-  await bench?.close();
-});
 
 test('N-01 two people, two tabs each, race on 1,000 questions: each is decided once, and a page that looks on empties', async () => {
   let next = 0;
-  bench = await realBench(built.folder, {
+  const bench = await stage.bench({
     script: () => {
       const id = `w${next}`;
       next += 1;
@@ -50,7 +33,7 @@ test('N-01 two people, two tabs each, race on 1,000 questions: each is decided o
   await expect
     .poll(async () => (await agent.pendingApprovals()).length, { timeout: 200_000 })
     .toBe(QUESTIONS);
-  const page = await openPage(browser, gateway.newLaunchUrl('/inbox'));
+  const page = await stage.open(gateway.newLaunchUrl('/inbox'));
   await expect.poll(() => page.locator('.question-row').count(), SOON).toBeGreaterThan(0);
   await keepShot(page, 'race-1000');
 

@@ -117,6 +117,10 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     const edit = row(page, 'fs_edit').first();
     await expect.poll(() => edit.innerText(), SOON).toContain(said('allowed by rule', '规则允许'));
     expect(await edit.innerText()).toMatch(/\d ms|\d 毫秒/);
+    // A rule is said once; the next call that rests on it is quiet until it is unfolded.
+    const ground = row(page, 'bash_run').first().locator('.call-ground');
+    expect((await ground.boundingBox())?.width).toBe(1);
+    expect(await edit.locator('.call-ground').innerText()).toBe(await ground.innerText());
     await edit.getByRole('button', { name: said('Details', '详情') }).click();
     expect(await edit.locator('figcaption').innerText()).toContain('文件.txt');
     expect(await edit.locator('.diff-old mark').allInnerTexts()).toEqual(['80']);
@@ -125,6 +129,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     const run = row(page, 'bash_run').first();
     await run.getByRole('button', { name: said('Details', '详情') }).click();
     expect(await run.locator('.text-box').first().innerText()).toBe('one\ntwo\n');
+    expect((await ground.boundingBox())?.width).toBeGreaterThan(60);
     await keepShot(page, `rows-${width}-${locale}`);
 
     const long = row(page, 'bash_run').nth(1);

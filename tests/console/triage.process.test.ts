@@ -1,45 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
-import {
-  buildPage,
-  keepShot,
-  openBrowser,
-} from '../../packages/console/src/testing/open-browser.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-} from '../../packages/gateway/src/testing/gateway-bench.js';
+import { keepShot } from '../../packages/console/src/testing/open-browser.js';
 import type { PolicyRule } from '../../packages/kernel/src/index.js';
+import { offeringNotes } from './offered-rule.js';
+import { type Page, type RealBench, SOON, screens } from './real-bench.js';
+import { useBrowser } from './use-browser.js';
 
-/** For a machine that has much else to do. */
-const SOON = { timeout: 45_000 };
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
-
-type Browser = Awaited<ReturnType<typeof openBrowser>>;
-type BrowserContext = Awaited<ReturnType<Browser['newContext']>>;
-type Page = Awaited<ReturnType<BrowserContext['newPage']>>;
-
-let built: Awaited<ReturnType<typeof buildPage>>;
-let browser: Browser;
-const contexts: BrowserContext[] = [];
-const benches: GatewayBench[] = [];
-
-beforeAll(async () => {
-  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  built?.remove();
-});
-afterEach(async ({ task }) => {
-  for (const context of contexts.splice(0)) {
-    if (task.result?.state === 'fail') {
-      for (const page of context.pages()) await keepShot(page, 'failed-triage');
-    }
-    await context.close();
-  }
-  for (const bench of benches.splice(0)) await bench.close();
-});
+const stage = useBrowser('triage');
 
 const command = (text: string, id: string) => ({
   id,
@@ -48,21 +15,16 @@ const command = (text: string, id: string) => ({
 });
 
 /** A real gateway with `count` open questions of one session each. */
-async function asking(count: number): Promise<GatewayBench> {
+async function asking(count: number): Promise<RealBench> {
   const calls = Array.from({ length: count }, (_, index) => command(`text ${index}`, `w${index}`));
   let next = 0;
-  const bench = await createGatewayBench({
+  const bench = await stage.bench({
     script: () => {
       const call = calls[next];
       next += 1;
       return call ? { calls: [call] } : 'done';
     },
-    gateway: {
-      consoleFolder: built.folder,
-      limits: { requestBurst: 5_000, requestsPerSecond: 5_000 },
-    },
   });
-  benches.push(bench);
   for (let index = 0; index < count; index += 1) {
     await bench.agent.sessions.create({ id: `s${index}`, mode: 'coding', title: `Work ${index}` });
     bench.agent.send(`s${index}`, 'write').catch(() => undefined);
@@ -71,27 +33,14 @@ async function asking(count: number): Promise<GatewayBench> {
   return bench;
 }
 
-async function open(
-  bench: GatewayBench,
-  options: Parameters<Browser['newContext']>[0] = {},
-): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  context.setDefaultTimeout(SOON.timeout);
-  contexts.push(context);
-  const page = await context.newPage();
-  await page.goto(bench.gateway.newLaunchUrl('/inbox'));
+async function open(bench: RealBench, look: Parameters<typeof stage.open>[1] = {}): Promise<Page> {
+  const page = await stage.open(bench.gateway.newLaunchUrl('/inbox'), look);
   await page.locator('.question-row').first().waitFor();
   return page;
 }
 
 const rows = (page: Page) => page.locator('.question-row');
-const left = (bench: GatewayBench) => async () => (await bench.agent.pendingApprovals()).length;
+const left = (bench: RealBench) => async () => (await bench.agent.pendingApprovals()).length;
 
 async function isInView(page: Page, name: string): Promise<boolean> {
   const box = await page.getByRole('button', { name, exact: true }).boundingBox();
@@ -100,12 +49,7 @@ async function isInView(page: Page, name: string): Promise<boolean> {
   return box.y >= 0 && box.y + box.height <= size.height && box.x + box.width <= size.width;
 }
 
-describe.each([
-  [1440, 900, 'light', 'en-GB'],
-  [1280, 800, 'dark', 'zh-CN'],
-  [390, 844, 'light', 'en-GB'],
-  [390, 844, 'dark', 'zh-CN'],
-] as const)('at %d × %d, %s, %s', (width, height, colorScheme, locale) => {
+describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, locale) => {
   test('N-01 one line per question, the chosen one whole, Allow and Deny in view, no fault of access', async () => {
     const bench = await asking(12);
     const page = await open(bench, { viewport: { width, height }, colorScheme, locale });
@@ -126,7 +70,7 @@ describe.each([
   });
 });
 
-test('N-01 keys alone: next, later, allow, deny with a reason, edit, help', async () => {
+test('N-01 keys alone, j k a d e n and ?: next, not now, allow, deny with a reason, edit, help', async () => {
   const bench = await asking(4);
   const page = await open(bench);
   const chosen = () => page.locator('.question-row[aria-current]').innerText();
@@ -136,7 +80,7 @@ test('N-01 keys alone: next, later, allow, deny with a reason, edit, help', asyn
   await expect.poll(chosen, SOON).toContain('w1.txt');
   await page.keyboard.press('k');
   await expect.poll(chosen, SOON).toContain('w0.txt');
-  await page.keyboard.press('l');
+  await page.keyboard.press('n');
   await expect.poll(chosen, SOON).toContain('w1.txt');
   expect(await rows(page).last().innerText()).toContain('later');
   await page.getByRole('button', { name: 'Allow once', disabled: false }).waitFor();
@@ -149,9 +93,9 @@ test('N-01 keys alone: next, later, allow, deny with a reason, edit, help', asyn
   await page.keyboard.press('Enter');
   await expect.poll(left(bench), SOON).toBe(2);
   await expect.poll(chosen, SOON).toContain('w3.txt');
-  await page.locator('body').click({ position: { x: 5, y: 5 } });
-  await page.keyboard.press('n');
-  await page.keyboard.type('nor this one');
+  // What means something in a terminal alone does nothing here.
+  for (const key of ['y', 'l']) await page.keyboard.press(key);
+  await page.keyboard.press('d');
   await page.keyboard.press('Enter');
   await expect.poll(left(bench), SOON).toBe(1);
   await page.getByRole('button', { name: 'Edit arguments', disabled: false }).waitFor();
@@ -188,55 +132,21 @@ test('N-01 with 200 open questions the keys move through them and the list keeps
     .poll(() => page.locator('.question-row[aria-current]').innerText(), SOON)
     .toContain('w30.txt');
   await keepShot(page, 'triage-200');
-  await page.keyboard.press('l');
+  await page.keyboard.press('n');
   await expect.poll(() => rows(page).last().innerText(), SOON).toContain('w30.txt');
 });
 
-const RULE = '- allow: notes\n  tool: fs_write\n  path: notes/**\n';
-
-/** A gateway whose question about a note offers one rule, which lets every note through. */
-async function offering(): Promise<GatewayBench> {
-  const asks: PolicyRule = ({ tool, args }) =>
-    tool.name === 'fs_write'
-      ? {
-          verdict: 'ask',
-          rule: 'writes are asked about',
-          where: 'the default policy',
-          raisedBy: 'default',
-          fitsRule: (rule) => rule === RULE && JSON.stringify(args).includes('notes/'),
-        }
-      : undefined;
+/** A session whose every message asks to write one more note. */
+async function offering(): Promise<RealBench> {
   let next = 0;
-  const bench = await createGatewayBench({
+  const bench = await stage.bench({
+    ...offeringNotes,
     script: (request) => {
       if (request.messages.at(-1)?.role === 'tool') return 'written';
       next += 1;
       return { calls: [command(`text ${next}`, `notes/n${next}`)] };
     },
-    agent: { permission: { mode: 'custom', rules: [asks] } },
-    gateway: {
-      consoleFolder: built.folder,
-      rules: {
-        offers: async () => [
-          {
-            rule: RULE,
-            words: {
-              en: 'Lets through: tool fs_write; everything below notes/',
-              zh: '放行：tool fs_write；notes/ 下的一切',
-            },
-            lets: ['fs_write notes/n1.txt'],
-            stops: ['fs_write src/a.ts'],
-            past: { days: 30, calls: 4, asked: 3, denied: 0 },
-          },
-        ],
-        save: async () => ({ file: 'sluice.yaml', name: 'notes' }),
-        list: () => [],
-        revoke: async () => false,
-        files: () => [],
-      },
-    },
   });
-  benches.push(bench);
   await bench.agent.sessions.create({ id: 's1', mode: 'coding', title: 'Notes' });
   return bench;
 }
@@ -292,23 +202,17 @@ test('R-02 a viewer sees the question and may not answer; two people are counted
     tool.name === 'fs_write'
       ? { verdict: 'ask', rule: 'two people', where: 'sluice.yaml:3', needs: { people: 2 } }
       : undefined;
-  const bench = await createGatewayBench({
+  const bench = await stage.bench({
     script: [{ calls: [command('text', 'w1')] }, 'done'],
     agent: { permission: { mode: 'custom', rules: [needs] } },
-    gateway: { consoleFolder: built.folder },
   });
-  benches.push(bench);
   await bench.agent.sessions.create({ id: 's1', mode: 'coding' });
   const turn = bench.agent.send('s1', 'write').catch(() => undefined);
   await expect.poll(left(bench), SOON).toBe(1);
   const owner = await bench.client();
   const signIn = async (name: string, role: 'viewer' | 'approver') => {
     const { token } = await owner.ask('people.add', { name, role });
-    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
-    context.setDefaultTimeout(SOON.timeout);
-    contexts.push(context);
-    const page = await context.newPage();
-    await page.goto(`${bench.gateway.url}/#/inbox`);
+    const page = await stage.open(`${bench.gateway.url}/#/inbox`);
     await page.getByLabel('Token').fill(token);
     await page.keyboard.press('Enter');
     await page.locator('.question-row').first().waitFor();

@@ -11,6 +11,8 @@ export interface PersonsCall {
   readonly arguments: unknown;
   /** Who makes it; the record names them as the agent of the call. */
   readonly person: string;
+  /** The call of the session whose change it takes back. */
+  readonly undoes?: string;
 }
 
 /**
@@ -40,6 +42,7 @@ export async function callAsPerson(
       sessionId,
       waitMs: 0,
       agentId: `person ${call.person}`,
+      ...(call.undoes === undefined ? {} : { undoes: call.undoes }),
       depth: 0,
       permission: parts.permission,
       budget: parts.budget,

@@ -25,6 +25,7 @@ export {
 } from './resolve/create-resolver.js';
 export type { Edge, FilesByPath, ResolveLookup, SymbolPlace } from './resolve/edge.js';
 export { isSensitivePath } from './scan/sensitive-path.js';
+export { askedSubject } from './search/asked-subject.js';
 export { type Codebase, type CodebaseOptions, openCodebase } from './search/codebase.js';
 export { findFiles } from './search/find-files.js';
 export { touchedFolders } from './search/freshen.js';

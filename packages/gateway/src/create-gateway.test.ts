@@ -88,6 +88,7 @@ describe('sessions and tools', () => {
             const found = all.filter(({ seq }) => seq > afterSeq && seq < beforeSeq);
             return (newestFirst ? found.reverse() : found).slice(0, limit);
           },
+          async *export() {},
           verify: () => ({ ok: false, badSeq: 3, message: 'it was changed' }),
         },
         contextRuns: { list: () => [] },
@@ -154,4 +155,10 @@ describe('shutting down', () => {
     expect((await one.closed).code).toBe(1001);
     expect(await made.agent.pendingApprovals()).toHaveLength(1);
   });
+});
+
+test('G-07 a gateway whose port is taken says so and does not start', async () => {
+  const { gateway } = await bench();
+  const port = Number(new URL(gateway.url).port);
+  await expect(bench({ gateway: { port } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

@@ -26,26 +26,31 @@ export interface AuditRow {
   readonly previousHash: string;
 }
 
+/** Which entries of an audit trail are wanted. */
+export interface AuditWanted {
+  readonly sessionId?: string;
+  readonly callId?: string;
+  readonly kinds?: readonly string[];
+  readonly tool?: string;
+  readonly outcome?: string;
+  readonly person?: string;
+  readonly rule?: string;
+  readonly text?: string;
+  readonly hidesPlumbing?: boolean;
+  /** Milliseconds, both inclusive. */
+  readonly from?: number;
+  readonly until?: number;
+  readonly afterSeq?: number;
+  readonly beforeSeq?: number;
+}
+
 /** What the gateway needs of an audit trail. Entries come oldest first unless told; fewer than `limit` are all. */
 export interface AuditReader {
-  list(filter: {
-    readonly sessionId?: string;
-    readonly callId?: string;
-    readonly kinds?: readonly string[];
-    readonly tool?: string;
-    readonly outcome?: string;
-    readonly person?: string;
-    readonly rule?: string;
-    readonly text?: string;
-    readonly hidesPlumbing?: boolean;
-    /** Milliseconds, both inclusive. */
-    readonly from?: number;
-    readonly until?: number;
-    readonly afterSeq?: number;
-    readonly beforeSeq?: number;
-    readonly newestFirst?: boolean;
-    readonly limit: number;
-  }): Awaitable<readonly AuditRow[]>;
+  list(
+    wanted: AuditWanted & { readonly newestFirst?: boolean; readonly limit: number },
+  ): Awaitable<readonly AuditRow[]>;
+  /** Lines without their line breaks, read page by page; as JSON in the form in which a chain can be proved. */
+  export(format: 'jsonl' | 'csv', wanted: AuditWanted): AsyncIterable<string>;
   /** Walks the whole chain. */
   verify(): Awaitable<
     | { readonly ok: true }

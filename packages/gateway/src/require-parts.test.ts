@@ -13,5 +13,6 @@ test('a gateway names the part that it lacks before it listens', async () => {
   expect(some({ agent: { send }, registry })).toThrow('needs `store`');
   const store = Promise.resolve(createMemoryStore());
   expect(some({ agent: { send }, registry, store })).toThrow('it is a promise; await it first');
+  expect(some({})).toThrow(expect.objectContaining({ code: 'PART_MISSING' }));
   await expect(Reflect.apply(createGateway, undefined, [])).rejects.toThrow('needs `agent`');
 });

@@ -8,7 +8,7 @@ export type {
   GrantScope,
   Settled,
 } from './approval/approval-port.js';
-export { callDigest } from './approval/call-digest.js';
+export { askedDigest, callDigest } from './approval/call-digest.js';
 export { canonicalJson } from './approval/canonical-json.js';
 export { type Counted, countYes, type Yes } from './approval/count-yes.js';
 export type { DecideOptions, DecideResult, EditPreview } from './approval/decide.js';

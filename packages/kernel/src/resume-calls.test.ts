@@ -57,6 +57,24 @@ test('K-21 a call that was running when the process died is sealed, and the mode
   expect((await second.runtime.resume(coding)).sealed).toEqual([]);
 });
 
+test('K-21 W-04 a call that a person changed is known by what was asked for, not by what ran', async () => {
+  const { runtime, restart, settle, ports } = world();
+  void runtime.runCall({ id: '1', name: 'asked', arguments: { a: 1 } }, coding);
+  await settle();
+  const question = await runtime.question('1');
+  await runtime.decide('1', 'allow', {
+    arguments: { a: 2 },
+    digest: question?.request.digest ?? '',
+  });
+  await settle();
+  const ended = ports.records.all()[0];
+  if (!ended) throw new Error('unreachable');
+  const second = await restart(undefined, { ...ended, state: 'EXECUTING' });
+  const { sealed } = await second.runtime.resume(coding);
+  expect(ended.inputDigest).toBe(callDigest('asked', { a: 2 }));
+  expect(sealed.map(({ digest }) => digest)).toEqual([callDigest('asked', { a: 1 })]);
+});
+
 test('K-21 a call that waited for a person waits again with the same question, and runs once', async () => {
   const { runtime, restart, settle, ran } = world();
   void runtime.runCall({ id: '1', name: 'asked', arguments: { a: 1 } }, coding);

@@ -1,5 +1,6 @@
 import { messageOf } from '@sluice/plain';
-import { callDigest } from './approval/call-digest.js';
+import type { ApprovalRequest } from './approval/approval-port.js';
+import { askedDigest, callDigest } from './approval/call-digest.js';
 import type { OpenCall, PendingCall } from './call/call.js';
 import type { CallOutcome } from './call/call-outcome.js';
 import type { ToolCallRecord } from './call/call-record.js';
@@ -41,8 +42,12 @@ export async function resumeCalls(core: RuntimeCore, turn: Turn): Promise<Resume
   // All at once: a store that shares commits settles thousands in a few of them.
   const settled = await Promise.all(
     records.map(async (record) => {
-      const left = await resumeCall(core, turn, record);
-      return 'toolCallId' in left ? { ...left, digest: record.inputDigest } : left;
+      const asked = record.approval.required
+        ? await core.ports.approvals.get(record.id)
+        : undefined;
+      const left = await resumeCall(core, turn, record, asked?.request);
+      if (!('toolCallId' in left)) return left;
+      return { ...left, digest: askedDigest(record, asked?.request) };
     }),
   );
   return {
@@ -55,11 +60,11 @@ async function resumeCall(
   core: RuntimeCore,
   turn: Turn,
   record: ToolCallRecord,
+  question: ApprovalRequest | undefined,
 ): Promise<CallOutcome | WaitingCall> {
   const { id, name, input } = record;
   const { mode } = turn;
-  const asked = record.approval.required ? await core.ports.approvals.get(id) : undefined;
-  const call = restoreCall(record, asked?.request, mode);
+  const call = restoreCall(record, question, mode);
   if (call.state !== 'APPROVAL_REQUIRED')
     return seal(core, call, record.state, interruptedIn(record));
   // A record keeps arguments masked; one that lost a secret that way cannot be run from it.

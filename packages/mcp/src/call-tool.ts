@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { CallToolRequest, CallToolResult, Notification } from '@modelcontextprotocol/server';
 import type { CallOutcome, Runtime, ToolMode } from '@sluice/kernel';
 import { toMcpResult } from '@sluice/kernel/adapters';
 import { messageOf } from '@sluice/plain';
+import { callIdMeta, newCallId } from './call-ids.js';
 import type { CallsInFlight, Outlives } from './calls-in-flight.js';
 import { type ProgressToken, relayProgress } from './relay-progress.js';
 
@@ -14,6 +14,8 @@ export interface CallDependencies {
   toResult?(outcome: CallOutcome): CallToolResult;
   /** Whether the call is left as it is when the client goes; ended with it where this is left away. */
   readonly outlives?: Outlives;
+  /** Told of the call's id before anything of it is recorded. */
+  onBegin?(callId: string): void;
   onProblem(words: string): void;
 }
 
@@ -32,13 +34,14 @@ export async function callTool(
     calls,
     toResult = toCallToolResult,
     outlives,
+    onBegin,
     onProblem,
   }: CallDependencies,
   params: CallToolRequest['params'],
   request: McpRequest,
 ): Promise<CallToolResult> {
   if (calls.isFull) return tooMany(calls.count);
-  const id = `mcp_${randomUUID()}`;
+  const id = newCallId();
   return calls.run(
     request.signal,
     async (signal) => {
@@ -53,6 +56,7 @@ export async function callTool(
         token === undefined
           ? undefined
           : relayProgress({ runtime, callId: id, token, notify: request.notify, onProblem });
+      onBegin?.(id);
       const outcome = await runtime.runCall(
         { id, name: params.name, arguments: params.arguments ?? {} },
         { mode, signal },
@@ -72,7 +76,7 @@ export function toCallToolResult(outcome: CallOutcome): CallToolResult {
     // A client may show a model the structure alone, which does not hold what a person changed.
     ...(structuredContent && outcome.note === undefined ? { structuredContent } : {}),
     isError,
-    _meta: { 'sluice/call_id': outcome.toolCallId },
+    _meta: callIdMeta(outcome.toolCallId),
   };
 }
 

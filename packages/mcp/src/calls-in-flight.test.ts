@@ -1,7 +1,7 @@
 import { createTestRuntime } from '@sluice/kernel/testing';
 import { expect, test } from 'vitest';
 import { callTool } from './call-tool.js';
-import { CallsInFlight } from './calls-in-flight.js';
+import { CallsInFlight, isTakenBack } from './calls-in-flight.js';
 import { scriptedTools } from './testing/scripted-tools.js';
 
 const untilAborted = (signal: AbortSignal): Promise<unknown> =>
@@ -30,6 +30,24 @@ test('the words of a client are held short and say whose they are', async () => 
 test('a request that was cancelled before it came aborts at once, without words too', async () => {
   const calls = new CallsInFlight(9);
   expect(await calls.run(AbortSignal.abort(), untilAborted)).toBe('cancelled by the client');
+});
+
+test('W-04 a call that outlives its client is ended by the client’s own cancel, with or without a reason, and not by a connection that closed', async () => {
+  const outlives = async () => true;
+  for (const reason of [undefined, 'changed my mind']) {
+    const request = new AbortController();
+    const running = new CallsInFlight(9).run(request.signal, untilAborted, outlives);
+    request.abort(reason);
+    expect(await running).toMatch(/^cancelled by the client/);
+    expect(isTakenBack(request.signal)).toBe(true);
+  }
+  const request = new AbortController();
+  const calls = new CallsInFlight(9);
+  const running = calls.run(request.signal, untilAborted, outlives);
+  request.abort(new Error('Connection closed'));
+  expect(isTakenBack(request.signal)).toBe(false);
+  expect(await Promise.race([running, Promise.resolve('goes on')])).toBe('goes on');
+  expect(isTakenBack(new AbortController().signal)).toBe(false);
 });
 
 test('what does not end is counted when the time is up', async () => {

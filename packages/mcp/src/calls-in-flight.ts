@@ -35,8 +35,8 @@ export class CallsInFlight {
   ): Promise<Result> {
     const controller = new AbortController();
     const cancel = (): void => {
-      // A connection that closed ends its calls with an error; `cancelAll` follows.
-      if (outer.reason instanceof Error && outlives) return;
+      // Where the connection closed, `cancelAll` follows.
+      if (outlives && !isTakenBack(outer)) return;
       controller.abort(reasonOf(outer));
     };
     if (this.#endReason !== undefined) controller.abort(this.#endReason);
@@ -78,6 +78,14 @@ export class CallsInFlight {
     clearTimeout(timer);
     return this.#running.size;
   }
+}
+
+/**
+ * Whether the client took its request back. A connection that closed aborts its requests too, with an error of its own; a
+ * client that gives no reason leaves the one that every `AbortSignal` has.
+ */
+export function isTakenBack({ aborted, reason }: AbortSignal): boolean {
+  return aborted && !(reason instanceof Error && reason.name !== 'AbortError');
 }
 
 const MAX_REASON_CHARS = 200;

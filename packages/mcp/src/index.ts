@@ -1,5 +1,6 @@
+export { callIdOf, isClientCall } from './call-ids.js';
 export { type CallDependencies, callTool, type McpRequest, toCallToolResult } from './call-tool.js';
-export { CallsInFlight } from './calls-in-flight.js';
+export { CallsInFlight, isTakenBack } from './calls-in-flight.js';
 export { claimStdout } from './claim-stdout.js';
 export { createMcpServer, type McpServer, type McpServerOptions } from './create-mcp-server.js';
 export { refuseConnection } from './refuse-connection.js';

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Server } from '@modelcontextprotocol/server';
+import { type Server, serializeMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { callIdOf } from './call-ids.js';
 import type { CallsInFlight } from './calls-in-flight.js';
 
 /** Longer than a tool needs to end its processes, shorter than clients wait before they kill. */
@@ -14,6 +15,8 @@ export interface StdioStreams {
   readonly signal?: AbortSignal;
   /** Words for people about what a client sent or could not be sent. */
   onProblem?(words: string): void;
+  /** The answer of a call has left this process whole. */
+  onAnswered?(callId: string): void;
 }
 
 export interface ServeEnd {
@@ -27,9 +30,10 @@ export interface ServeEnd {
 export async function serveConnection(
   connect: (onProblem: (words: string) => void) => Server,
   calls: CallsInFlight,
-  { stdin, stdout, signal, onProblem = () => undefined }: StdioStreams,
+  { stdin, stdout, signal, onProblem = () => undefined, onAnswered }: StdioStreams,
 ): Promise<ServeEnd> {
   const transport = new StdioServerTransport(stdin, stdout);
+  if (onAnswered) tellAnswers(transport, stdout, onAnswered);
   const handle = serveStdio(() => connect(onProblem), {
     transport,
     onerror: (error) => onProblem(error.message),
@@ -41,6 +45,23 @@ export async function serveConnection(
     reason: isStopped ? 'stopped' : hasLeft ? 'client left' : 'broken',
     unfinished: await calls.settle(SETTLE_WITHIN_MS),
   };
+}
+
+/** The transport's own `send` is content with a buffer, which dies with the process; this one ends when the message has left. */
+function tellAnswers(
+  transport: StdioServerTransport,
+  stdout: Writable,
+  onAnswered: (callId: string) => void,
+): void {
+  transport.send = (message) =>
+    new Promise((resolve, reject) => {
+      const callId = 'result' in message ? callIdOf(message.result) : undefined;
+      stdout.write(serializeMessage(message), (error) => {
+        if (error) return reject(error);
+        if (callId !== undefined) onAnswered(callId);
+        resolve();
+      });
+    });
 }
 
 /** Resolves when the connection is over, with whether it was us who ended it. */

@@ -1,3 +1,4 @@
+import { CUT_MARK } from './cut-mark.js';
 import { findLookAlikes } from './look-alikes.js';
 
 /** A stretch of text as it is, or one character that would not show or would mislead, written as its escape. */
@@ -28,6 +29,12 @@ const LONG_RUN = 8;
 /** Harmless in running text: they join and colour emoji, and space Chinese and French. */
 const FINE_IN_PROSE = new Set(['\u{200d}', '\u{fe0f}', '\u{3000}', '\u{a0}']);
 
+/**
+ * `strict` is what people decide on. A `line` is one that we made: strict, save for our mark of a cut, which whoever
+ * makes such lines keeps out of other people's words (`withoutCutMarks`). `prose` is only read.
+ */
+export type TextKind = 'strict' | 'line' | 'prose';
+
 interface Mark {
   readonly index: number;
   readonly char: string;
@@ -38,10 +45,7 @@ interface Mark {
  * Splits a text so that nothing in it is invisible, can reorder what stands around it, or passes for something else.
  * What people decide on is shown strictly; `prose`, what is only read, keeps look-alikes and a few harmless characters.
  */
-export function visibleParts(
-  text: string,
-  kind: 'strict' | 'prose' = 'strict',
-): readonly TextPart[] {
+export function visibleParts(text: string, kind: TextKind = 'strict'): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const { index, char, like } of marksOf(text, kind)) {
@@ -68,7 +72,7 @@ function plainPart(text: string, start: number, end: number): TextPart {
 }
 
 /** The same as one string, for a face that cannot mark an escape. */
-export function visibleText(text: string, kind: 'strict' | 'prose' = 'strict'): string {
+export function visibleText(text: string, kind: TextKind = 'strict'): string {
   return visibleParts(text, kind)
     .map((part) => part.text)
     .join('');
@@ -98,13 +102,15 @@ function withJsonEscapes(text: string): string {
 }
 
 /** What is to be escaped, in order; one character each. */
-function marksOf(text: string, kind: 'strict' | 'prose'): readonly Mark[] {
+function marksOf(text: string, kind: TextKind): readonly Mark[] {
   const hidden = [...text.matchAll(HIDDEN)].map(({ index, 0: char }) => ({ index, char }));
   if (kind === 'prose') return hidden.filter(({ char }) => !FINE_IN_PROSE.has(char));
   const misleading = [...text.matchAll(MISLEADING)].flatMap(({ index, 0: chars }) =>
     [...chars].map((char, place) => ({ index: index + place, char })),
   );
-  const lookAlikes = findLookAlikes(text);
+  const lookAlikes = findLookAlikes(text).filter(
+    ({ char }) => kind !== 'line' || char !== CUT_MARK,
+  );
   if (misleading.length === 0 && lookAlikes.length === 0) return hidden;
   return [...hidden, ...misleading, ...lookAlikes].sort((a, b) => a.index - b.index);
 }

@@ -24,6 +24,7 @@ export {
   offerRules,
 } from './offer/offer-rules.js';
 export { type RuleWords, ruleWords } from './offer/rule-words.js';
+export { showCommand } from './offer/show-subject.js';
 export type { ParseCommand } from './read/parse-command.js';
 export { PolicyFileError, type Problem } from './read/problem.js';
 export {

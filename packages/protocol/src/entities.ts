@@ -79,6 +79,7 @@ export const callLineSchema = z.object({
     person: z.string().optional().describe('For whom the call is made'),
     role: roleSchema.optional(),
     parent: z.string().optional().describe('The call under which its agent works'),
+    undoes: z.string().optional().describe('The call whose change this one takes back'),
   }),
 });
 export type CallLineView = z.infer<typeof callLineSchema>;

@@ -9,16 +9,18 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
+const FORMS = ['1.0', '1.1'];
 const FIELDS = ['seq', 'at', 'kind', 'session_id', 'call_id', 'actor', 'fence', 'data'];
 const GENESIS = { seq: 0, hash: '0'.repeat(64), signature: '' };
 
 const options = readOptions(process.argv.slice(2));
 const keys = new Map(options.key.map(readKey));
-const checkpoints = options.against.flatMap(readJsonLines);
+const checkpoints = options.against.flatMap(readCheckpoints);
 const entries = readJsonLines(options.file).map(requireShape);
 const start = startOf(entries);
 const { end, legacy } = walk(start, entries);
-for (const path of options.proof) checkProof(JSON.parse(readText(path)));
+for (const path of options.proof)
+  checkProof(parse(readText(path), () => cannotRead(path, 'it is no JSON')));
 console.log(
   `whole: ${entries.length} entries, ${start.seq + 1} to ${end.seq}, the last has hash ${end.hash}`,
 );
@@ -60,7 +62,9 @@ function walk(from, rows) {
     fail(from.seq + 1, 'no entry tells that those before it were rotated out; see --after');
   if (keys.size > 0 && uncovered !== undefined)
     fail(uncovered, 'it and those after it are not signed');
-  const last = Math.max(0, ...checkpoints.map(({ seq }) => seq));
+  if (checkpoints.some(({ seq, hash }) => seq === from.seq && hash !== from.hash))
+    fail(from.seq, 'what came before it ended with another hash than the checkpoint that was kept');
+  const last = checkpoints.reduce((most, { seq }) => Math.max(most, seq), 0);
   if (last > end.seq) fail(end.seq + 1, `the chain ends before the kept checkpoint ${last}`);
   return { end, legacy };
 }
@@ -98,12 +102,12 @@ function checkSignature({ seq, hash, signature }) {
 
 /** A key that a known one and itself say follows that one counts from here on. */
 function trustFollowingKey({ seq, data }) {
-  const { endorsement, public_key: pem, key_id: keyId } = JSON.parse(data);
+  const { endorsement, public_key: pem, key_id: keyId } = saidIn({ seq, data });
   if (keys.size === 0 || endorsement === undefined) return;
   const { old_key: oldId, new_key: newId, by_old: byOld, by_new: byNew } = endorsement;
   const oldKey = keys.get(oldId);
   if (!oldKey && keys.has(keyId)) return;
-  const newKey = createPublicKey(pem);
+  const newKey = publicKeyOf(pem, () => fail(seq, 'the new key that it names is none'));
   const isSigned = (key, signature) =>
     verify(
       null,
@@ -135,7 +139,7 @@ function idOf(key) {
 /** What `sluice audit prove` printed: the value of a field that was masked before it was stored. */
 function checkProof({ seq, field, salt, value }) {
   const entry = entries.find((row) => row.seq === seq);
-  const kept = entry && JSON.parse(entry.data).commitments?.[field];
+  const kept = entry && saidIn(entry).commitments?.[field];
   if (kept !== sha256(`${salt}\n${canonical(value)}`))
     fail(seq, `its field ${field} did not hold that value`);
   console.log(`entry ${seq}: the masked field ${field} held ${JSON.stringify(value)}`);
@@ -148,9 +152,15 @@ function canonical(value) {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
 }
 
-function rotatedLink({ data }) {
-  const { through, hash, signature = '' } = JSON.parse(data);
+function rotatedLink(row) {
+  const { through, hash, signature = '' } = saidIn(row);
   return { seq: through, hash, signature };
+}
+
+/** What an entry says in its data. */
+function saidIn({ seq, data }) {
+  const said = parse(data, () => fail(seq, 'its data are no JSON'));
+  return isObject(said) ? said : fail(seq, 'its data are no object');
 }
 
 function linkOf({ seq, hash, signature }) {
@@ -182,8 +192,37 @@ function cannotRead(path, why) {
 }
 
 function readKey(path) {
-  const key = createPublicKey(readText(path));
+  const key = publicKeyOf(readText(path), () => cannotRead(path, 'it is no public key'));
   return [idOf(key), key];
+}
+
+function publicKeyOf(pem, otherwise) {
+  try {
+    return createPublicKey(pem);
+  } catch {
+    return otherwise();
+  }
+}
+
+/** One that is passed over would look like one that holds. */
+function readCheckpoints(path) {
+  const found = readJsonLines(path);
+  const isCheckpoint = (value) =>
+    isObject(value) && Number.isSafeInteger(value.seq) && /^[0-9a-f]{64}$/.test(value.hash);
+  if (found.length > 0 && found.every(isCheckpoint)) return found;
+  return cannotRead(path, 'a line of it is no checkpoint, or there is none');
+}
+
+function parse(text, otherwise, check = (value) => value) {
+  try {
+    return check(JSON.parse(text));
+  } catch {
+    return otherwise();
+  }
+}
+
+function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Each line must be exactly what was written, so that nothing can be added to one. */
@@ -192,15 +231,18 @@ function readJsonLines(path) {
     .split('\n')
     .filter((line) => line.trim() !== '');
   return lines.map((line, index) => {
-    const value = JSON.parse(line);
-    if (JSON.stringify(value) !== line)
+    const isChanged = () =>
       fail(index + 1, `line ${index + 1} of ${path} is not as it was written`);
-    return value;
+    return parse(line, isChanged, (value) =>
+      JSON.stringify(value) === line ? value : isChanged(),
+    );
   });
 }
 
 /** A field that is not hashed would be an addition that nobody sees. `1.0` is the form from before signatures. */
 function requireShape(row, index) {
+  if (!isObject(row) || !FORMS.includes(row.schema_version))
+    fail(index + 1, `line ${index + 1} is no entry of a form that is known`);
   const expected = [
     'schema_version',
     ...FIELDS,
@@ -209,27 +251,33 @@ function requireShape(row, index) {
   ];
   if (Object.keys(row).join() !== expected.join())
     fail(index + 1, `line ${index + 1} has other fields than an entry`);
+  if (typeof (row.signature ?? '') !== 'string')
+    fail(index + 1, `line ${index + 1} has a signature that is no text`);
   return row;
 }
 
+/** An option that is not known, or that lacks its value, would leave something unchecked. */
 function readOptions(args) {
-  const found = { file: undefined, key: [], against: [], after: [], proof: [] };
-  for (const [index, word] of args.entries()) {
-    const option = index > 0 ? optionOf(found, args[index - 1]) : undefined;
-    if (option) option.push(word);
-    else if (!optionOf(found, word)) found.file = word;
+  const found = { key: [], against: [], after: [], proof: [] };
+  const files = [];
+  const words = args.flatMap((word) => /^(--\w+)=(.*)$/s.exec(word)?.slice(1) ?? [word]);
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index];
+    if (!word.startsWith('--')) files.push(word);
+    else {
+      const values = Object.hasOwn(found, word.slice(2)) ? found[word.slice(2)] : usage();
+      index += 1;
+      values.push(words[index] ?? usage());
+    }
   }
-  if (found.file) return found;
+  return files.length === 1 ? { ...found, file: files[0] } : usage();
+}
+
+function usage() {
   console.error(
     'usage: node verify-audit.mjs <file> --key <public key> [--against <checkpoints>] [--after <archive>] [--proof <file>]',
   );
   process.exit(2);
-}
-
-function optionOf(found, word) {
-  return word.startsWith('--') && Object.hasOwn(found, word.slice(2))
-    ? found[word.slice(2)]
-    : undefined;
 }
 
 function fail(seq, why) {

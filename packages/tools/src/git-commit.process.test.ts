@@ -108,6 +108,20 @@ test('a path out of the workspace and a blank message are refused', async () => 
   expect(git('log', '-1', '--format=%s')).toBe('First');
 });
 
+test('where no folder may be written, nothing is committed', async () => {
+  await bench.close();
+  await open({
+    wrapSandbox: (inner) => Object.assign(inner, { roots: { ...inner.roots, writable: [] } }),
+  });
+  bench.write('a.txt', 'two\n');
+  const args = { message: 'Two', paths: ['a.txt'] };
+  expect(await bench.result('git_commit', args)).toMatchObject({
+    ok: false,
+    error_code: 'READ_ONLY',
+  });
+  expect(git('log', '-1', '--format=%s')).toBe('First');
+});
+
 test('the policy of every face asks about a commit, and denies one that leads out', async () => {
   await bench.close();
   await open();

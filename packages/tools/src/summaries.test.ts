@@ -16,6 +16,13 @@ test('R-01 a command says how it ended and how long it took', () => {
   expect(commandSummary('a', { result: {}, isError: true, errorCode: 'TIMEOUT' })).toBe(
     'a → TIMEOUT',
   );
+  expect(commandSummary('a', { result: 'words', isError: true, errorCode: 'DENIED' })).toBe(
+    'a → DENIED',
+  );
+  expect(commandSummary('a', { result: 'words', isError: true })).toBe('a → failed');
+  expect(commandSummary('a', { result: {}, isError: true })).toBe('a → failed');
+  for (const result of ['words', undefined, {}])
+    expect(commandSummary('a', { result, isError: false })).toBe('a');
   expect(commandSummary('x'.repeat(500), end({ exitCode: 0 }))).toMatch(/^x{119}… → exit 0$/);
 });
 

@@ -9,6 +9,7 @@ export {
   type PinVerdict,
 } from './pins/compare-pins.js';
 export { type ListedTool, shapeOf, type ToolShape } from './pins/tool-shape.js';
+export { type AnswerBook, nothingOwed, type OwedAnswer } from './serve/answer-book.js';
 export { type AnswerOptions, answerCalls, type CallAnswers } from './serve/answer-calls.js';
 export { type ServerEntry, ServerSet, type ServerSetOptions } from './server-set.js';
 export type { PinBook } from './server-tools.js';

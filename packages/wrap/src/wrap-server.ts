@@ -8,6 +8,7 @@ import type { ServerPlace } from './connect/server-place.js';
 import type { Declaration } from './declared-modes.js';
 import { governServer } from './govern-server.js';
 import type { ListedTool } from './pins/tool-shape.js';
+import type { AnswerBook } from './serve/answer-book.js';
 import { answerCalls } from './serve/answer-calls.js';
 import { asideNames, asideOfTexts, asideTools } from './serve/aside-tools.js';
 import { putBinary } from './serve/binary-parts.js';
@@ -45,6 +46,8 @@ export interface WrapOptions {
   readonly runtime: () => Promise<Runtime>;
   /** How long a client that hears no progress is kept waiting for a person, before it is told to ask again. */
   readonly patienceMs: number;
+  /** Which answers are owed to clients. */
+  readonly book: AnswerBook;
   /** Words for the operator. */
   onWords(words: string): void;
 }
@@ -99,6 +102,7 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
   const reader = readOnTool(registry, mode, () => tools.list(mode));
   const answers = answerCalls({
     patienceMs: options.patienceMs,
+    book: options.book,
     toResult(outcome) {
       if (outcome.errorCode === 'TOOL_NOT_FOUND')
         return unknownTool(outcome, name, [...tools.list(mode), ...reader.list()]);
@@ -149,7 +153,8 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
     tools: () => tools.list(mode),
     lookAgain: governed.lookAgain,
     takeUp: async () => answers.takeUp(await runtime(), mode),
-    serveStdio: (streams) => serveConnection(connectFront, calls, streams),
+    serveStdio: (streams) =>
+      serveConnection(connectFront, calls, { ...streams, onAnswered: options.book.given }),
     close: () => governed.close(),
   };
 }

@@ -42,6 +42,8 @@ export interface TurnRequest {
   /** 0 for the agent a user speaks to. */
   readonly depth: number;
   readonly parentCallId?: string;
+  /** The call whose change it takes back. */
+  readonly undoes?: string;
   readonly permission: PermissionConfig;
   readonly budget: BudgetLimits;
   readonly parentBudget?: Budget;
@@ -116,7 +118,11 @@ export async function openWork(
     agentId,
     ...(request.parentCallId === undefined ? {} : { parentCallId: request.parentCallId }),
     ...(parts.workspace === undefined ? {} : { workspace: parts.workspace }),
-    origin: () => ({ ...parts.origin, ...transcript.speaker }),
+    origin: () => ({
+      ...parts.origin,
+      ...transcript.speaker,
+      ...(request.undoes === undefined ? {} : { undoes: request.undoes }),
+    }),
     permission: request.permission,
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),

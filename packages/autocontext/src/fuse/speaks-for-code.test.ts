@@ -16,6 +16,7 @@ const evidence = (
   inLine: [],
   joined: [],
   isPointing: false,
+  isSubjectDefined: false,
   ...more,
 });
 
@@ -65,4 +66,39 @@ test('O-21 words of the talk are not counted, whatever the code holds', () => {
     together: 0,
     naming: 0,
   });
+});
+
+test('O-21 a plain word that is asked about by its form is enough where the code defines it', () => {
+  const words = { compact: 'naming' } as const;
+  expect(speaks('explain compact', evidence(words))).toBe(false);
+  expect(speaks('explain compact', evidence(words, { isSubjectDefined: true }))).toBe(true);
+});
+
+test('O-21 every sign is counted by itself and has its bound', () => {
+  const words = Object.fromEntries(
+    ['parser', 'token', 'stream', 'buffer', 'socket', 'index'].map((word) => [word, 'naming']),
+  ) as Record<string, 'naming'>;
+  const all = Object.keys(words);
+  const found = evidence(
+    { ...words, happy: 'absent' },
+    {
+      together: all,
+      inLine: all,
+      joined: all.map((word) => [word, 'happy']),
+      isPointing: true,
+    },
+  );
+  expect(speechSigns(asked('the parser of src/a.ts'), found)).toMatchObject({
+    asked: 5,
+    together: 5,
+    inLine: 4,
+    joined: 3,
+    naming: 1,
+    known: 1,
+    strange: 1,
+    pointing: 1,
+    names: 1,
+  });
+  const nothing = speechSigns(asked('a parser'), evidence({ parser: 'absent' }));
+  expect(nothing).toMatchObject({ naming: 0, known: 0, strange: 0, pointing: 0, inLine: 0 });
 });

@@ -23,11 +23,13 @@ export type SpeechSigns = {
 
 /**
  * Whether a prompt is about this code: what speaks for it and against it is added up. A name that looks like code, and
- * that this code names things by, is enough.
+ * that this code names things by, is enough; so is a plain word that the prompt asks about by its form, where the code
+ * has a function or a type of that name.
  */
 export function speaksForCode(asked: AskedAbout): boolean {
   const { signals, intent, evidence } = asked;
   if (!evidence) return intent.is_code === 'yes';
+  if (evidence.isSubjectDefined) return true;
   const symbols = new Set(signals.symbols.map((symbol) => symbol.toLowerCase()));
   if (evidence.asked.some(({ word, standing }) => standing === 'naming' && symbols.has(word)))
     return true;

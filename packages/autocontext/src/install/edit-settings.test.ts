@@ -72,6 +72,12 @@ test('an entry between two others goes without touching them', () => {
   }
 });
 
+test('of two groups on one line the last goes with the comma before it', () => {
+  const text = JSON.stringify({ hooks: { UserPromptSubmit: [theirs, OWN] } });
+  const before = JSON.stringify({ hooks: { UserPromptSubmit: [theirs] } });
+  expect(removed(text, before)).toBe(before);
+});
+
 test('a hook that a person put into a group of others leaves the group', () => {
   const group = { hooks: [...theirs.hooks, ...OWN.hooks] };
   const text = JSON.stringify({ hooks: { UserPromptSubmit: [group] } }, null, 2);

@@ -169,6 +169,22 @@ test('U-06 uninstall without the kept state takes out only our entry', () => {
   expect(settingsOf('claude')).toBe(theirs);
 });
 
+test('U-06 a plan to uninstall names every file with what becomes of it, and refuses nothing', () => {
+  write('claude', theirs);
+  install('claude');
+  const plan = planUninstall('claude', env());
+  expect(plan).toMatchObject({ refusals: [], remarks: [] });
+  expect(plan.changes.map(({ text, newMode }) => [text, newMode])).toEqual([
+    [theirs, 0o600],
+    [undefined, 0o755],
+  ]);
+  write('claude', '{ "hooks": ');
+  expect(planUninstall('claude', env())).toMatchObject({
+    refusals: [expect.stringContaining('mend the file first')],
+    changes: [],
+  });
+});
+
 test('uninstall where nothing is installed changes nothing', () => {
   write('claude', theirs);
   expect(uninstall('claude').changes).toEqual([]);

@@ -137,6 +137,23 @@ test.each([
   expect(findSignals(prompt).symbols).toEqual([name]);
 });
 
+test.each([
+  'HTTPMiddleware',
+  'IFTTTHandler',
+  'HTTPUnsupportedMediaType',
+  'FSHookProxy',
+  'XMLNode2',
+])('O-20 capitals that begin a word make it a name: %s', (name) => {
+  expect(findSignals(`explain ${name}`).symbols).toEqual([name]);
+});
+
+test.each(['both OSes are fine', 'the URLs and IDs of it', 'it was ACKed'])(
+  'O-21 an abbreviation with an ending is no name: %s',
+  (prompt) => {
+    expect(findSignals(prompt).symbols).toEqual([]);
+  },
+);
+
 test('O-21 a word that is stressed is no name', () => {
   expect(findSignals('please stop _now_').symbols).toEqual([]);
 });

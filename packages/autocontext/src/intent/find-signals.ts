@@ -44,6 +44,8 @@ const NAME_FORMS = [
   // parseHeaders, RouterOptions
   String.raw`_{0,3}[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]+)+`,
   String.raw`[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+`,
+  // HTTPServer, IFTTTHandler, but not OSes
+  String.raw`[A-Z]{2,}(?!e[sd]\b)[a-z][a-z0-9]+(?:[A-Z][a-z0-9]*)*`,
   // send_file, uv__signal_handler, SSL_read, MAX_SIZE
   String.raw`[A-Za-z][A-Za-z0-9]*_\w*[A-Za-z0-9]`,
   // _reset, __init__, but not a word that is stressed: _now_
@@ -60,7 +62,7 @@ const NO_CODE =
 /** What a text holds wherever the pattern of that name finds something; compiled in a fraction of the time. */
 const MAYBE_PATH = /\.[A-Za-z./\\]|\/|id_/;
 const MAYBE_MEMBER = /(?:[.#]|::|->)[A-Za-z_]/;
-const MAYBE_CODE_NAME = /[a-z0-9][A-Z]|_|\(\)/;
+const MAYBE_CODE_NAME = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]|_|\(\)/;
 const TRACE_PARTS = [':', 'File "', 'Traceback', 'panicked', 'goroutine'];
 
 function mayHaveTrace(text: string): boolean {

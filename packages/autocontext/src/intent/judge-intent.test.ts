@@ -54,6 +54,22 @@ test.each([
   expect(judge(prompt).is_code).toBe('no');
 });
 
+test.each([
+  'explain server',
+  'why would push fail here?',
+  '解释一下 commit',
+  '给 release 加一个参数',
+])('O-21 what is asked about by its form may be a name, whatever the word means: %s', (prompt) => {
+  expect(judge(prompt).is_code).not.toBe('no');
+});
+
+test.each(['explain the commit', 'why did you push that?', 'explain yourself'])(
+  'O-21 a word of the work after "the", or beside others, is none: %s',
+  (prompt) => {
+    expect(judge(prompt).is_code).toBe('no');
+  },
+);
+
 test.each(['history of the commit function', 'hierarchy bug in class Foo', 'chat_safe mode crash'])(
   'O-15 a prompt that begins like small talk is still about code: %s',
   (prompt) => {

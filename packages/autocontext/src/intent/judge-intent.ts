@@ -1,3 +1,4 @@
+import { askedSubject } from '@sluice/codeintel';
 import type { Intent, IntentKind } from '../auto-output.js';
 import { otherTalk } from '../compiled/words.js';
 import { asksForChanges } from './asks-for-changes.js';
@@ -24,7 +25,10 @@ export function judgeIntent(prompt: string, found: FoundSignals): Intent {
   const hasCode = isTied || found.signals.some(({ match }) => match === 'code fence');
   const lower = prompt.toLowerCase();
   if (asksForChanges(lower)) return { kind: 'explore', is_code: 'yes', confidence: 1 };
-  const isTalk = (): boolean => isOtherTalk(lower) || (asksNothing(lower) && wordingOf(prompt) < 0);
+  // What is asked about by its form may be a name, whatever else the word means: the code says whether it is.
+  const isTalk = (): boolean =>
+    isOtherTalk(lower) ||
+    (askedSubject(prompt)?.isBare !== true && asksNothing(lower) && wordingOf(prompt) < 0);
   if (lower.trim() === '' || (!hasCode && isTalk())) {
     return { kind: 'none', is_code: 'no', confidence: 0 };
   }

@@ -75,6 +75,68 @@ test('O-06 only tools of the list run; a name from nowhere is looked up as an ow
   expect(notes).toContain('ci_graph_rag depth clamped to 2');
 });
 
+test('O-04 what a tool is asked with is the same every time, and a follow-up asks for lines of neighbours', () => {
+  const prompt = 'fix the login';
+  const signals = findSignals(prompt);
+  const question = {
+    prompt,
+    intent: judgeIntent(prompt, signals),
+    signals,
+    settings: { ...defaultSettings, maxSnippets: 3, maxSnippetLines: 20 },
+  };
+  const graph = (isFollowUp: boolean) => makePlan({ ...question, isFollowUp }).plan.tools.at(-1);
+  expect(graph(false)).toEqual({
+    tool: 'ci_graph_rag',
+    tier: 1,
+    reason: 'what those places use and what uses them',
+    args: { query: prompt, depth: 1, budget: 1000, top_k: 3 },
+    timeout_ms: 3500,
+  });
+  expect(graph(true)?.args).toEqual({ ...graph(false)?.args, lines: 10 });
+  expect(makePlan(question).plan.tools.at(-1)).toEqual(graph(false));
+  expect(makePlan(question).plan.tools[1]?.args).toEqual({
+    query: prompt,
+    limit: 5,
+    snippets: 3,
+    lines: 20,
+    chars: 3300,
+  });
+});
+
+test('O-06 a program of the settings is a tool of its tier, with its own words; a name without one is none', () => {
+  const tools = new Map<string, ToolSettings>([
+    ['mine', { command: ['grep'], reason: 'my own', timeoutMs: 700 }],
+    ['plain', { command: ['ls'] }],
+    ['deep', { command: ['ls'], tier: 2 }],
+    ['nothing', {}],
+  ]);
+  const added = (tierMax: 1 | 2) =>
+    planFor('fix the login', { tools, tierMax }).plan.tools.filter(
+      ({ tool }) => !tool.startsWith('ci_'),
+    );
+  const args = { query: 'fix the login' };
+  expect(added(1)).toEqual([
+    { tool: 'mine', tier: 1, reason: 'my own', args, timeout_ms: 700 },
+    { tool: 'plain', tier: 1, reason: 'set in auto-tools.yaml', args, timeout_ms: 2000 },
+  ]);
+  expect(added(2).map(({ tool, tier }) => `${tool} ${tier}`)).toEqual([
+    'mine 1',
+    'plain 1',
+    'deep 2',
+  ]);
+});
+
+test('O-04 who asks what has changed gets that and no search', () => {
+  const { plan } = planFor('what changed in the last commit', {
+    maxSnippets: 4,
+    maxSnippetLines: 9,
+  });
+  expect(plan.tools.map(({ tool, reason }) => `${tool}: ${reason}`)).toEqual([
+    'ci_changes: what has changed',
+  ]);
+  expect(plan.tools[0]?.args).toMatchObject({ snippets: 4, lines: 9 });
+});
+
 test('O-03 off plans nothing, auto plans for code only, on plans for everything', () => {
   expect(names('fix the login', { enabled: 'off' })).toEqual([]);
   expect(names('hello', { enabled: 'auto' })).toEqual([]);

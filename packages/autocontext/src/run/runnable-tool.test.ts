@@ -28,7 +28,14 @@ test('what a tool found is kept in its own type, and the kernel gets the result'
   expect(await call(made)).toMatchObject({ isError: false, result: { a: 1 } });
   expect(made.finds).toBe(finds);
   expect(made.fault).toBeUndefined();
-  expect(made.tool.metadata).toMatchObject({ readonly: true, version: '2', timeout: 5000 });
+  expect(made.tool.metadata).toEqual({
+    version: '2',
+    timeout: 5000,
+    concurrent: true,
+    readonly: true,
+    destructive: false,
+    openWorld: false,
+  });
 });
 
 test('only a fault has a code; whatever else is thrown is told by the kernel alone', async () => {

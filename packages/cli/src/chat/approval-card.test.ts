@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import { paint } from '../terminal/paint.js';
-import {
-  type ApprovalView,
-  approvalCard,
-  cardForScreen,
-  type ShownQuestion,
-} from './approval-card.js';
+import { type ApprovalView, approvalCard, type ShownQuestion } from './approval-card.js';
 import { chatWords } from './chat-words.js';
 
 const view: ApprovalView = {
@@ -63,7 +58,7 @@ test('U-04 a secret is covered and labelled, the rest of the command is there by
   expect(cardOf(of(secret))).toContain(secret);
 });
 
-test('N-09 beside a diff or a command short arguments take one row, whole and covered alike; a small change fits 24 rows', () => {
+test('N-09 beside a diff or a command short arguments take one row, whole and covered alike', () => {
   const diff = '--- a/a.txt\n+++ b/a.txt\n@@ -1,1 +1,1 @@\n-one\n+two\n';
   const args = { path: 'a.txt', content: 'two\n' };
   const row = '  arguments: {"path":"a.txt","content":"two\\n"}';
@@ -76,29 +71,6 @@ test('N-09 beside a diff or a command short arguments take one row, whole and co
   const covered = cardOf(of(secret), { masked: of('<redacted:github_token>') });
   expect(covered).not.toContain(secret);
   expect(covered).toContain('arguments: {"k":"[secret: github_token, 40 characters]"}');
-  const past = { days: 30, calls: 0, asked: 0, denied: 0 };
-  const words = { en: 'Lets through: tool fs_write; the file a.txt', zh: '放行' };
-  const offer = {
-    rule: '- allow: x',
-    words,
-    lets: ['fs_write a.txt'],
-    stops: ['fs_write b.txt'],
-    past,
-  };
-  const scoped = (['once', 'session', 'always'] as const).map((scope) => ({
-    covers: 'tool' as const,
-    rule: `allow ${scope}`,
-    scope,
-    words: 'fs_write with any arguments, in this session in /tmp/work; what a rule asks is asked',
-  }));
-  const question = {
-    view: { ...view, diff, arguments: args, grant_rules: scoped },
-    masked: { ...view, diff, arguments: args },
-    isExact: true,
-    offers: [offer, offer],
-  };
-  const screen = { rows: 24, columns: 80 };
-  expect(cardForScreen(question, paint(false), chatWords.en, screen).hidden).toBe(0);
 });
 
 test('U-04 shell text that the masker took for a secret is not covered', () => {
@@ -144,30 +116,4 @@ test('P-03 the card offers rules with words, examples and what they would have d
   expect(card).toContain('still asks about: fs_write b');
   expect(card).toContain('last 30 days: would have let through 4 calls; asked about 3, denied 0');
   expect(cardOf(view, { offers, isExact: false })).not.toContain('r1');
-});
-
-test('N-09 on a screen of 24 rows the choices and all three rules are whole, and of the effect what fits', () => {
-  const past = { days: 30, calls: 4, asked: 3, denied: 0 };
-  const offers = ['a', 'b', 'c'].map((name) => ({
-    rule: `- allow: ${name}`,
-    words: { en: `Lets through: everything below ${name}/`, zh: `放行：${name}/ 下的一切` },
-    lets: ['x'],
-    stops: ['y'],
-    past,
-  }));
-  const diff = Array.from({ length: 100 }, (_, index) => `+line ${index}\n`).join('');
-  const question = { view: { ...view, diff, grant_rules: rules }, isExact: true, offers };
-  const shown = (rows: number, columns = 80) =>
-    cardForScreen({ ...question, masked: question.view }, paint(false), chatWords.en, {
-      rows,
-      columns,
-    });
-  const { text, hidden } = shown(24);
-  expect(text.trimEnd().split('\n')).toHaveLength(22);
-  expect(hidden).toBeGreaterThan(80);
-  for (const name of ['a', 'b', 'c']) expect(text).toContain(`everything below ${name}/`);
-  expect(text).toContain('+line 3');
-  expect(shown(500).hidden).toBe(0);
-  // Where nothing fits at all, a little of the effect is shown all the same.
-  expect(shown(6).text).toContain('  diff:');
 });

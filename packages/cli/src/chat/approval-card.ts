@@ -2,7 +2,6 @@ import type { approvalView } from '@sluice/gateway';
 import { exactPieces, mayBeCovered, secretSpans, visibleText } from '@sluice/plain';
 import type { OfferView } from '../policy/offer-view.js';
 import type { paint } from '../terminal/paint.js';
-import { rowsOf, type Screen } from '../terminal/screen.js';
 import type { ChatWords } from './chat-words.js';
 
 export type ApprovalView = ReturnType<typeof approvalView>;
@@ -23,12 +22,6 @@ export interface ShownQuestion {
   readonly before?: Omit<Effect, 'arguments'>;
 }
 
-/** What a person is shown, and how many lines of the effect did not fit. */
-export interface ShownCard {
-  readonly text: string;
-  readonly hidden: number;
-}
-
 /** The whole of what is asked, as lines for a terminal. Nothing of the effect is cut. */
 export function approvalCard(
   question: ShownQuestion,
@@ -43,8 +36,8 @@ export function approvalCard(
     ...shownEffect(question, color, words),
     '',
     ...rules.flatMap(({ scope, words: covered, rule }, index) => [
-      `  ${color.bold(String(index + 1))}  ${words.allow(words.scopes[scope], visibleText(covered))}`,
-      color.dim(`       ${visibleText(rule)}`),
+      `  ${color.bold(String(index + 1))}  ${words.allow(words.scopes[scope], visibleText(words.said(covered)))}`,
+      color.dim(`       ${visibleText(words.said(rule))}`),
     ]),
     ...(isExact ? offerLines(offers, color, words) : []),
     ...(isExact ? [`  ${color.bold('e')}  ${words.edit}`] : []),
@@ -54,51 +47,17 @@ export function approvalCard(
   ].join('\n');
 }
 
-/**
- * The same, on one screen where that is possible: choices in one line each, and of the effect as much as is left room
- * for. What a choice covers is never cut.
- */
-export function cardForScreen(
-  question: ShownQuestion,
-  color: ReturnType<typeof paint>,
-  words: ChatWords,
-  screen: Screen | undefined,
-): ShownCard {
-  const whole = approvalCard(question, color, words);
-  // One row is for the answer.
-  if (!screen || rowsOf(whole.split('\n'), screen) < screen.rows) return { text: whole, hidden: 0 };
-  const head = headLines(question, color, words);
-  const choices = shortChoices(question, color, words);
-  const effect = shownEffect(question, color, words);
-  const room = screen.rows - 2 - rowsOf([...head, ...choices], screen);
-  if (rowsOf(effect, screen) <= room) {
-    return { text: `${[...head, ...effect, ...choices].join('\n')}\n`, hidden: 0 };
-  }
-  const fitting = firstThatFit(effect, Math.max(MIN_EFFECT_ROWS, room) - 1, screen);
-  const hidden = effect.length - fitting.length;
-  const more = `  ${color.yellow(words.moreLines(hidden))}`;
-  return { text: `${[...head, ...fitting, more, ...choices].join('\n')}\n`, hidden };
-}
-
-const MIN_EFFECT_ROWS = 3;
 /** With its title it stays on a screen of 80 columns. */
 const MAX_ROW_CHARS = 60;
+/** Where room is short they wrap rather than take a row for each. */
+const MAX_TIGHT_CHARS = 400;
 
-function firstThatFit(lines: readonly string[], rows: number, screen: Screen): readonly string[] {
-  const fitting: string[] = [];
-  let used = 0;
-  for (const line of lines) {
-    used += rowsOf([line], screen);
-    if (used > rows) break;
-    fitting.push(line);
-  }
-  return fitting;
-}
-
-function headLines(
+/** What is asked and why; `isTight` leaves out when, which matters least. */
+export function headLines(
   { view, before }: ShownQuestion,
   color: ReturnType<typeof paint>,
   words: ChatWords,
+  isTight = false,
 ): readonly string[] {
   const { annotations } = view;
   const claims = [
@@ -110,49 +69,25 @@ function headLines(
   const risk = view.risk === undefined ? '' : words.risk(view.risk);
   return [
     color.bold(color.yellow(words.mayRun(visibleText(view.tool_name)))),
-    `  ${words.about(visibleText(view.session_id), visibleText(view.agent_id), view.mode, asked)}`,
+    `  ${words.about(visibleText(view.session_id), visibleText(view.agent_id), view.mode)}${isTight ? '' : words.asked(asked)}`,
     `  ${words.why(visibleText(words.said(view.rule), 'prose'), visibleText(words.said(view.where), 'prose'), risk)}`,
     ...needLines(view, color, words),
-    `  ${words.claims(claims.join(words.joined), annotations.declared_by)}`,
+    `  ${words.claims(claims.join(words.joined), words.said(annotations.declared_by))}`,
     ...(view.changed_since ? changedLines(before, color, words) : []),
   ];
 }
 
-function shownEffect(
+/** All of what the call would do, with secrets covered. */
+export function shownEffect(
   { view, masked, isExact }: ShownQuestion,
   color: ReturnType<typeof paint>,
   words: ChatWords,
+  isTight = false,
 ): readonly string[] {
   return [
-    ...effectLines(view, masked, color, words),
+    ...effectLines(view, masked, color, words, isTight),
     ...(hasSecrets(view, masked) ? [`  ${words.secretsCovered}`] : []),
     ...(isExact ? [] : [`  ${color.yellow(words.notExact)}`]),
-  ];
-}
-
-/** Each choice in one line: the yeses, the same rules as everywhere with what they would have done, the rest. */
-function shortChoices(
-  { view, masked, isExact, offers }: ShownQuestion,
-  color: ReturnType<typeof paint>,
-  words: ChatWords,
-): readonly string[] {
-  const rules = isExact ? view.grant_rules : [];
-  const rest = [
-    ...(isExact ? [`${color.bold('e')} ${words.shortEdit}`] : []),
-    `${color.bold('d')} ${words.shortDeny}`,
-    `${color.bold('m')} ${words.shortMore}`,
-    ...(hasSecrets(view, masked) ? [`${color.bold('s')} ${words.showSecrets}`] : []),
-  ];
-  return [
-    ...rules.map(
-      ({ scope, words: covered }, index) =>
-        `  ${color.bold(String(index + 1))}  ${words.allow(words.scopes[scope], visibleText(covered))}`,
-    ),
-    ...(isExact ? offers : []).map(
-      ({ words: said, past }, index) =>
-        `  ${color.bold(`r${index + 1}`)} ${visibleText(said[words.language], 'prose')} ${color.dim(words.shortReplay(past))}`,
-    ),
-    `  ${rest.join(' · ')}`,
   ];
 }
 
@@ -162,7 +97,8 @@ function offerLines(
   color: ReturnType<typeof paint>,
   words: ChatWords,
 ): readonly string[] {
-  const list = (calls: readonly string[]) => calls.map((call) => visibleText(call)).join(' | ');
+  const list = (calls: readonly string[]) =>
+    calls.map((call) => visibleText(call, 'line')).join(' | ');
   return offers.flatMap(({ words: said, lets, stops, past }, index) => [
     `  ${color.bold(`r${index + 1}`)} ${words.withRule(visibleText(said[words.language], 'prose'))}`,
     color.dim(`       ${words.lets(list(lets))}`),
@@ -207,6 +143,7 @@ export function effectLines(
   masked: Effect,
   color: ReturnType<typeof paint>,
   words: ChatWords,
+  isTight = false,
 ): readonly string[] {
   const { command, diff, effect_problem: problem } = view;
   const maskedTexts = new Map(textArguments(masked));
@@ -225,7 +162,7 @@ export function effectLines(
     ...textArguments(view).flatMap(([name, text]) =>
       covered(words.asText(name), text, maskedTexts.get(name)),
     ),
-    ...argumentLines(view, masked, words, cover),
+    ...argumentLines(view, masked, words, { cover, isTight }),
   ];
 }
 
@@ -234,10 +171,11 @@ function argumentLines(
   view: Effect,
   masked: Effect,
   words: ChatWords,
-  cover: Covering['cover'],
+  { cover, isTight }: Pick<Covering, 'cover'> & { readonly isTight: boolean },
 ): readonly string[] {
   const short = JSON.stringify(view.arguments) ?? 'null';
-  const isRow = short.length <= MAX_ROW_CHARS && (view.diff ?? view.command) !== undefined;
+  const most = isTight ? MAX_TIGHT_CHARS : MAX_ROW_CHARS;
+  const isRow = short.length <= most && (view.diff ?? view.command) !== undefined;
   if (!isRow) {
     const covering = { masked: pretty(masked.arguments), cover };
     return block(words.argumentsWhole, pretty(view.arguments), covering);
@@ -246,7 +184,7 @@ function argumentLines(
   return [`  ${visibleText(words.argumentsWhole)}: ${shownText(short, covering)}`];
 }
 
-function hasSecrets(view: Effect, masked: Effect): boolean {
+export function hasSecrets(view: Effect, masked: Effect): boolean {
   return pretty(view.arguments) !== pretty(masked.arguments) || view.diff !== masked.diff;
 }
 

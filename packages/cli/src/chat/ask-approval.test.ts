@@ -65,7 +65,7 @@ async function typing(lines: string[], answers: DecideResult[] = [{ status: 'set
       },
     },
     question: { view, masked: view, isExact: true, offers: [offer] },
-    mayPutOff: false,
+    inbox: undefined,
     over: signal,
     signal,
   });

@@ -5,8 +5,10 @@ import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import type { RuleDesk } from '../policy/rule-desk.js';
 import { paint } from '../terminal/paint.js';
-import { approvalCard, cardForScreen, effectLines, type ShownQuestion } from './approval-card.js';
+import { approvalCard, effectLines, type ShownQuestion } from './approval-card.js';
+import { cardForScreen } from './card-for-screen.js';
 import { type ChatWords, chatWords } from './chat-words.js';
+import { type Inbox, numberIn } from './inbox.js';
 import type { Terminal } from './terminal.js';
 
 interface Asking {
@@ -15,8 +17,8 @@ interface Asking {
   readonly agent: Pick<Agent, 'decide' | 'previewEdit'>;
   readonly question: ShownQuestion;
   readonly rules: Pick<RuleDesk, 'save'>;
-  /** Whether the person may leave this question for later and go on to the next. */
-  readonly mayPutOff: boolean;
+  /** Where there are more questions: the person may leave this one for later, list them all and take another. */
+  readonly inbox: Pick<Inbox, 'list' | 'take'> | undefined;
   /** Aborted where the question is over: decided elsewhere, cancelled, expired. */
   readonly over: AbortSignal;
   /** Aborted as `over` is, and where the person leaves. */
@@ -35,8 +37,11 @@ const YES = new Set(['y', 'yes', '是']);
 const NO = new Set(['n', 'no', '否']);
 const LATER = new Set(['l', 'later', '稍后']);
 
+/** `elsewhere`: the person took another question up first. */
+export type PersonAnswer = 'over' | 'left' | 'elsewhere';
+
 /** Asks a person about one call until there is a clear answer, the question is over or the person has left. */
-export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
+export async function askApproval(asking: Asking): Promise<PersonAnswer> {
   const { io, terminal, agent, question, over, signal } = asking;
   const { view } = question;
   const words = wordsOf(io, chatWords);
@@ -55,7 +60,9 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
       isSeen = true;
       continue;
     }
-    if (asking.mayPutOff && LATER.has(line?.trim().toLowerCase() ?? '')) return 'left';
+    const other = line === undefined ? undefined : await goElsewhere(asking, line.trim());
+    if (other === 'stays') continue;
+    if (other !== undefined) return other;
     const choice = line === undefined ? undefined : await readChoice(asking, line.trim());
     if (over.aborted) return 'over';
     if (line === undefined || signal.aborted) return 'left';
@@ -110,6 +117,20 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
   }
 }
 
+/** Where a line is about the inbox and not about this question: what comes of it. */
+async function goElsewhere(
+  { inbox }: Asking,
+  line: string,
+): Promise<PersonAnswer | 'stays' | undefined> {
+  if (!inbox) return undefined;
+  if (LATER.has(line.toLowerCase())) return 'left';
+  const number = numberIn(line);
+  if (number !== undefined) return inbox.take(number) ? 'elsewhere' : 'stays';
+  if (line.toLowerCase() !== 'i') return undefined;
+  await inbox.list();
+  return 'stays';
+}
+
 /** Another person answers elsewhere; until then this one can only wait or leave. */
 function untilOver(over: AbortSignal, signal: AbortSignal): Promise<'over' | 'left'> {
   const ended = () => (over.aborted ? 'over' : 'left');
@@ -143,7 +164,7 @@ async function readChoice(asking: Asking, line: string): Promise<Choice | undefi
   if (YES.has(line.toLowerCase()) && once) return readRule(asking, once);
   const rule = /^[1-9]$/.test(line) ? view.grant_rules[Number(line) - 1] : undefined;
   if (rule) return readRule(asking, rule);
-  io.err(`${words.typeOne(view.grant_rules.length)}\n`);
+  io.err(`${words.typeOne(view.grant_rules.length, question.offers.length)}\n`);
   return undefined;
 }
 
@@ -220,7 +241,8 @@ async function confirmEdit(
     return undefined;
   }
   if (preview.status === 'invalid') {
-    io.err(`${words.notAllowed(visibleText(String(preview.failure.result.error)))}\n`);
+    const why = words.said(String(preview.failure.result.error));
+    io.err(`${words.notAllowed(visibleText(why, 'prose'))}\n`);
     return undefined;
   }
   const { problem, ...effect } = preview.effect;

@@ -4,7 +4,8 @@ import type { Io } from '../command-line/command.js';
 import type { OpenAgent } from '../compose/open-agent.js';
 import { type OfferView, offerView } from '../policy/offer-view.js';
 import type { ShownQuestion } from './approval-card.js';
-import { askApproval } from './ask-approval.js';
+import { askApproval, type PersonAnswer } from './ask-approval.js';
+import type { Inbox } from './inbox.js';
 import type { Terminal } from './terminal.js';
 
 /** Puts an open question to the person at the terminal, as it will run. `over` where it needs no answer any more. */
@@ -14,13 +15,13 @@ export async function askPerson(
   request: ApprovalRequest,
   over: AbortSignal,
   leaving: AbortSignal,
-  mayPutOff = false,
-): Promise<'over' | 'left'> {
+  inbox?: Inbox,
+): Promise<PersonAnswer> {
   const { agent, rules } = opened;
   const question = await shownQuestion(opened, request);
   if (!question) return 'over';
   const signal = AbortSignal.any([over, leaving]);
-  return askApproval({ io, terminal, agent, rules, question, mayPutOff, over, signal });
+  return askApproval({ io, terminal, agent, rules, question, inbox, over, signal });
 }
 
 /** All that a person is shown of a question; nothing where it is open no more. */

@@ -8,6 +8,17 @@ interface Replay {
   readonly denied: number;
 }
 
+function countOf(calls: number): string {
+  return calls === 1 ? '1 call' : `${calls} calls`;
+}
+
+const RISKS = {
+  read: '只读',
+  write: '改动文件',
+  network: '使用网络',
+  destructive: '可能造成破坏',
+};
+
 /** How the rules of a question are chosen; nothing where none is offered. */
 function rulesAsked(count: number, joined: string): string {
   if (count === 0) return '';
@@ -62,15 +73,17 @@ When a call needs your yes:
     mismatch: 'What would run is no longer what was shown; nothing was decided.',
     over: (outcome: string) => `The question is over already (${outcome}).`,
     answered: 'answered',
-    typeOne: (last: number) => `Type y, n, a number from 1 to ${last}, e, d, or d and a reason.`,
+    typeOne: (last: number, rules: number) =>
+      `Type y, n, a number from 1 to ${last}${rulesAsked(rules, ', ')}, e, m, d, or d and a reason.`,
     reason: 'Reason for the model (Enter for none): ',
     arguments: 'Arguments: ',
     notJson: (error: string) => `That is not JSON: ${error}`,
     edited: 'With your changes it would do this:',
     confirm: 'Allow this once? y or n: ',
     mayRun: (tool: string) => `May ${tool} run?`,
-    about: (session: string, agent: string, mode: string, at: string) =>
-      `session ${session}, agent ${agent}, mode ${mode}, asked ${at}`,
+    about: (session: string, agent: string, mode: string) =>
+      `session ${session}, agent ${agent}, mode ${mode}`,
+    asked: (at: string) => `, asked ${at}`,
     why: (rule: string, where: string, risk: string) => `why: ${rule} (${where})${risk}`,
     risk: (risk: string) => `, risk ${risk}`,
     claims: (claims: string, who: string) => `the tool ${claims}; said by ${who}`,
@@ -92,7 +105,7 @@ When a call needs your yes:
     shortDeny: 'deny with a reason',
     shortMore: 'show all of it',
     shortReplay: ({ days, calls, denied }: Replay) =>
-      `(last ${days} days: ${calls} calls, ${denied} of them denied)`,
+      `(${countOf(calls)} in ${days} days${denied > 0 ? `, ${denied} of them denied` : ''})`,
     moreLines: (count: number) => `… ${count} more lines; m shows them`,
     seeFirst: 'You have not seen all of it. This is the whole; then answer again.',
     askDeny: 'd? ',
@@ -116,7 +129,7 @@ When a call needs your yes:
     lets: (calls: string) => `lets through: ${calls}`,
     stops: (calls: string) => `still asks about: ${calls}`,
     replay: ({ days, calls, asked, denied }: Replay) =>
-      `last ${days} days: would have let through ${calls} calls; asked about ${asked}, denied ${denied}`,
+      `last ${days} days: would have let through ${countOf(calls)}; asked about ${asked}, denied ${denied}`,
     ruleHolds:
       'Where should the rule hold? s this session, p this project, f everywhere (your policy file): ',
     ruleSaved: (name: string, file: string) => `The rule "${name}" stands in ${file} now.`,
@@ -170,17 +183,19 @@ When a call needs your yes:
     mismatch: '将要运行的内容与所示不再一致；没有作出决定。',
     over: (outcome: string) => `这个请求已经结束（${outcome}）。`,
     answered: '已答复',
-    typeOne: (last: number) => `请输入 y、n、1 到 ${last} 的数字、e、d，或 d 加理由。`,
+    typeOne: (last: number, rules: number) =>
+      `请输入 y、n、1 到 ${last} 的数字${rulesAsked(rules, '、')}、e、m、d，或 d 加理由。`,
     reason: '给模型的理由（直接回车表示没有）：',
     arguments: '参数：',
     notJson: (error: string) => `不是有效的 JSON：${error}`,
     edited: '按你的修改，它会这样做：',
     confirm: '允许这一次吗？y 或 n：',
     mayRun: (tool: string) => `允许运行 ${tool} 吗？`,
-    about: (session: string, agent: string, mode: string, at: string) =>
-      `会话 ${session}，智能体 ${agent}，模式 ${mode}，询问时间 ${at}`,
+    about: (session: string, agent: string, mode: string) =>
+      `会话 ${session}，智能体 ${agent}，模式 ${mode}`,
+    asked: (at: string) => `，询问时间 ${at}`,
     why: (rule: string, where: string, risk: string) => `原因：${rule}（${where}）${risk}`,
-    risk: (risk: string) => `，风险 ${risk}`,
+    risk: (risk: string) => `，风险：${new Map(Object.entries(RISKS)).get(risk) ?? risk}`,
     claims: (claims: string, who: string) => `该工具${claims}；声明者：${who}`,
     readsOnly: '只读',
     mayChange: '可能改动内容',
@@ -200,7 +215,7 @@ When a call needs your yes:
     shortDeny: '拒绝并说明理由',
     shortMore: '显示全部',
     shortReplay: ({ days, calls, denied }: Replay) =>
-      `（过去 ${days} 天：${calls} 次调用，其中拒绝 ${denied} 次）`,
+      `（${days} 天内 ${calls} 次调用${denied > 0 ? `，其中拒绝 ${denied} 次` : ''}）`,
     moreLines: (count: number) => `…… 还有 ${count} 行；m 显示全部`,
     seeFirst: '你还没有看到全部。以下是完整内容；请看后再答。',
     askDeny: 'd？',

@@ -173,7 +173,8 @@ function readJson(text: string): unknown {
 }
 
 function isInvalid(io: Io, error: unknown): number {
-  io.err(`${wordsOf(io, chatWords).notAllowed(visibleText(String(error)))}\n`);
+  const words = wordsOf(io, chatWords);
+  io.err(`${words.notAllowed(visibleText(words.said(String(error)), 'prose'))}\n`);
   return 1;
 }
 

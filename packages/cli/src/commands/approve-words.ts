@@ -14,7 +14,14 @@ export const approveWords = wordTable(
       'part of this call was masked when it was stored; allow it where it is held, or deny it here',
     refused: (why: string) => `nothing was decided: ${why}`,
     waiting: 'Waiting for questions; Ctrl-C leaves.',
-    laterIsL: 'l leaves the next question for later.',
+    waitingBeside: (later: number) =>
+      `${countOf(later, 'question')} left for later: i lists them, #1 takes the first up. Waiting for more; Ctrl-C leaves.`,
+    place: (at: number, count: number) =>
+      count === 1
+        ? 'The only question. l leaves it for later.'
+        : `Question ${at} of ${count}. l leaves it for later, i lists all, # and a number takes that one.`,
+    later: 'left for later',
+    noNumber: (number: number) => `There is no question #${number}; i lists them.`,
     ago: (seconds: number) => (seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`),
   },
   {
@@ -27,7 +34,14 @@ export const approveWords = wordTable(
     notExact: '此调用的一部分在存储时被遮盖；请在持有它的进程中允许，或在此拒绝',
     refused: (why: string) => `没有作出决定：${why}`,
     waiting: '等待请求；Ctrl-C 离开。',
-    laterIsL: '输入 l 可稍后再答复下一个请求。',
+    waitingBeside: (later: number) =>
+      `${later} 个请求留待稍后：输入 i 列出，输入 #1 取第一个。等待更多请求；Ctrl-C 离开。`,
+    place: (at: number, count: number) =>
+      count === 1
+        ? '唯一的请求。输入 l 可稍后再答复。'
+        : `第 ${at} 个请求，共 ${count} 个。输入 l 稍后再答复，i 列出全部，# 加编号取那一个。`,
+    later: '留待稍后',
+    noNumber: (number: number) => `没有请求 #${number}；输入 i 列出。`,
     ago: (seconds: number) =>
       seconds < 120 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`,
   },

@@ -143,6 +143,7 @@ export function wordsOfEntry(
     .join(' ');
   const origin = isRecord(line.origin) ? line.origin : {};
   const parent = typeof origin.parent === 'string' ? [words.under(origin.parent)] : [];
+  const undone = typeof origin.undoes === 'string' ? [words.undoes(origin.undoes)] : [];
   const place = where === undefined ? '' : ` (${words.said(where)})`;
   return [
     ...shown([
@@ -161,11 +162,12 @@ export function wordsOfEntry(
       ...(typeof origin.person === 'string' ? [words.forPerson(origin.person)] : []),
       ...about,
       ...parent,
+      ...undone,
     ]),
   ];
 }
 
 /** Exactly, as whoever reads an audit must see what was done. What rules say are sentences of ours. */
 function shown(parts: readonly string[]): readonly string[] {
-  return parts.map((part) => visibleText(part));
+  return parts.map((part) => visibleText(part, 'line'));
 }

@@ -25,21 +25,29 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const keyPath = () => auditKeyPath({ env: { HOME: folder }, cwd: folder });
 
 async function addSessions(...ids: string[]): Promise<void> {
+  await addSessionsTo(data, ...ids);
+}
+
+async function addSessionsTo(path: string, ...ids: string[]): Promise<void> {
   const signer = openAuditKey(keyPath());
   const parts = { masker: guardMasker, clock: systemClock, log: consoleLog };
-  const store = await createStore({ path: data, signer, ...parts });
+  const store = await createStore({ path, signer, ...parts });
   for (const id of ids) await store.sessions.create({ id, mode: 'chat_safe' });
   await store.close();
 }
 
-function audit(
-  args: readonly string[],
-  input = '',
-): Promise<{ code: number; stdout: string; stderr: string }> {
+type Ended = { code: number; stdout: string; stderr: string };
+
+function audit(args: readonly string[], input = ''): Promise<Ended> {
+  return auditOfAll([...args, '--data', data], input);
+}
+
+/** Without `--data`: of every store of this user. */
+function auditOfAll(args: readonly string[], input = ''): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [bin, 'audit', ...args, '--data', data],
+      [bin, 'audit', ...args],
       { env: { PATH: process.env.PATH, HOME: folder }, cwd: folder },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
@@ -151,4 +159,32 @@ test('G-09 an export into a file is for its owner only and writes over nothing',
 test('prove says where an entry holds no commitment to a value', async () => {
   expect((await audit(['prove', '1', 'note'], 'anything')).code).toBe(1);
   expect((await audit(['prove', '1'])).code).toBe(2);
+});
+
+test('D07 a store that was taken away whole is found by its checkpoint', async () => {
+  const own = join(folder, '.local', 'share', 'sluice');
+  const kept = join(folder, 'kept.jsonl');
+  for (const name of ['sluice', 'mcp', 'mcp-2']) await addSessionsTo(join(own, `${name}.db`), name);
+  expect((await auditOfAll(['checkpoint', '--out', kept])).code).toBe(0);
+  expect((await auditOfAll(['verify', '--against', kept])).code).toBe(0);
+  // One of them alone is held against its own checkpoint, and the others are said to be left out.
+  const one = ['verify', '--against', kept, '--data', join(own, 'mcp.db')];
+  expect(await auditOfAll(one)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('2 checkpoints are of other stores'),
+  });
+  for (const file of readdirSync(own).filter((name) => name.startsWith('mcp-2'))) {
+    rmSync(join(own, file), { recursive: true });
+  }
+  expect((await auditOfAll(['verify'])).code).toBe(0);
+  const found = await auditOfAll(['verify', '--against', kept, '--json']);
+  expect(found.code).toBe(1);
+  expect(JSON.parse(found.stdout)).toMatchObject({ fault: 'tail_missing', store: 'mcp-2' });
+});
+
+test('D07 as many checkpoints as a file may hold are looked at, also of one entry', async () => {
+  const kept = join(folder, 'kept.jsonl');
+  const { stdout } = await audit(['checkpoint']);
+  writeFileSync(kept, stdout.repeat(200_000));
+  expect((await audit(['verify', '--against', kept])).code).toBe(0);
 });

@@ -22,10 +22,11 @@ export async function verifyAudit(
 ): Promise<number> {
   const kept = await checkpointsOf(io, values.against);
   const publicKeys = keysOf(io, values.key);
-  const verdicts: (AuditVerdict & { readonly store: string })[] = [];
+  const { ofStore, ofOthers } = divide(kept, stores);
+  const isOneOfMany = values.data !== undefined;
+  const verdicts: Verdict[] = isOneOfMany ? [] : goneStores(ofOthers);
   for (const { name, data } of stores) {
-    // A file may hold checkpoints of several stores.
-    const checkpoints = kept.filter(({ store }) => store === name || stores.length === 1);
+    const checkpoints = ofStore(name);
     const evidence: ChainEvidence = { publicKeys, checkpoints };
     const verdict = await withStore(io, data, 'read', (store) => store.audit.verify(evidence));
     verdicts.push({ ...verdict, store: name });
@@ -38,8 +39,37 @@ export async function verifyAudit(
       const where = verdicts.length > 1 ? `${verdict.store}: ` : '';
       io.out(`${where}${sentenceOf(io, verdict)}\n`);
     }
+    if (isOneOfMany && ofOthers.length > 0) {
+      io.out(`${wordsOf(io, auditWords).ofOthers(ofOthers.length)}\n`);
+    }
   }
   return worst?.ok ? 0 : 1;
+}
+
+type Verdict = AuditVerdict & { readonly store: string };
+
+/**
+ * A file may hold checkpoints of several stores. A store that stands alone and is named in none of them was moved or
+ * renamed: then all are its own.
+ */
+function divide(kept: readonly KeptCheckpoint[], stores: readonly StoreToRead[]) {
+  const names = new Set(stores.map(({ name }) => name));
+  const isRenamed = stores.length === 1 && !kept.some(({ store }) => names.has(store));
+  return {
+    ofStore: (name: string) => (isRenamed ? kept : kept.filter(({ store }) => store === name)),
+    ofOthers: isRenamed ? [] : kept.filter(({ store }) => !names.has(store)),
+  };
+}
+
+/** Whoever takes a whole store away must not be found by nobody. */
+function goneStores(kept: readonly KeptCheckpoint[]): Verdict[] {
+  return [...new Set(kept.map(({ store }) => store))].map((store) => ({
+    ok: false,
+    badSeq: 1,
+    fault: 'tail_missing',
+    message: `The store ${store} is gone, of which a checkpoint was kept`,
+    store,
+  }));
 }
 
 function sentenceOf(io: Io, verdict: AuditVerdict): string {
@@ -54,9 +84,9 @@ function sentenceOf(io: Io, verdict: AuditVerdict): string {
 }
 
 async function checkpointsOf(io: Io, given: OptionValue): Promise<readonly KeptCheckpoint[]> {
-  const found: KeptCheckpoint[] = [];
-  for (const place of textsOf(given)) found.push(...(await checkpointsAt(io, place)));
-  return found;
+  const found: (readonly KeptCheckpoint[])[] = [];
+  for (const place of textsOf(given)) found.push(await checkpointsAt(io, place));
+  return found.flat();
 }
 
 function keysOf(io: Io, given: OptionValue) {

@@ -45,7 +45,9 @@ test('U-02 bash completes every command of the table', async () => {
 test('U-02 bash completes the words and options of the command that stands there', async () => {
   expect(await offers('audit', 've')).toEqual(['verify']);
   expect(await offers('audit', '--fo')).toEqual(['--format']);
-  expect(await offers('completion', '')).toEqual(['bash', 'zsh', 'fish', '--help']);
+  expect(await offers('completion', '')).toEqual(['bash', 'zsh', 'fish', '--lang', '--help']);
+  expect(await offers('sessions', 'ar')).toEqual(['archive']);
+  expect(await offers('sessions', 'archive', 'li')).toEqual([]);
   expect(await offers('chat', '--re')).toEqual(['--resume']);
   expect(await offers('demo', '--fo')).toEqual([]);
 });
@@ -56,6 +58,12 @@ test('N-09 after an option with known values, these are completed and nothing el
   expect(await offers('find', '--mode', 's')).toEqual(['symbol']);
   expect(await offers('audit', 'export', '--format', '')).toEqual(['jsonl', 'csv']);
   expect(await offers('people', 'add', 'ann', '--role', 'op')).toEqual(['operator']);
+});
+
+test('N-09 help takes the name of a command, and --lang a language, wherever it stands', async () => {
+  expect(await offers('help', 'gra')).toEqual(['grants']);
+  expect(await offers('--lang', '')).toEqual(['en', 'zh']);
+  expect(await offers('audit', 'list', '--lang', 'z')).toEqual(['zh']);
 });
 
 test('U-02 after an option that takes a value, bash completes files, names with blanks too', async () => {

@@ -38,6 +38,7 @@ import { stopOnSignals } from '../terminal/stop-on-signals.js';
 import { openFileServers } from '../wrap/file-servers.js';
 import { folderSessions } from '../wrap/folder-sessions.js';
 import { isForeignTool } from '../wrap/server-entries.js';
+import { answersOfSession } from '../wrap/session-answers.js';
 import { mcpWords } from './mcp-words.js';
 
 /** A call that waits for a person elsewhere is given up before the client gives the server up. */
@@ -166,12 +167,15 @@ export const mcpCommand: Command = {
       answer: (...call) => servers.answer(...call),
     });
     const say = (words: string): void => io.err(`sluice mcp: ${visibleText(words).trimEnd()}\n`);
+    const isKept = isServing && values['no-audit'] !== true;
+    const book = isKept ? await answersOfSession(io.env, records, say) : undefined;
     const servers = await openFileServers({
       env: io.env,
       workspace: io.cwd,
       registry,
       settings: operator.settings,
       servesMcp: true,
+      book,
       onChange: server.sayToolsChanged,
       onWords: say,
     });
@@ -194,8 +198,10 @@ export const mcpCommand: Command = {
       stdout: claimStdout(process.stdout, process.stderr),
       signal: stop,
       onProblem: say,
+      ...(book ? { onAnswered: book.given } : {}),
     });
     await servers.close();
+    book?.close();
     await close();
     await (await sandbox.made())?.close();
     await records.close();

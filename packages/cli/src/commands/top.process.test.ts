@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +66,33 @@ test('D-02 top shows who works, what waits and what ended, once or as JSON, and 
   expect(stdout).toContain('mcp__notes__note');
   await client.close();
   await waiting;
+});
+
+test('D-02 at a terminal top paints the screen anew, within its rows, and q gives it back', async () => {
+  const { client } = await connect(environment());
+  for (let at = 0; at < 12; at += 1) await client.callTool({ name: 'read', arguments: {} });
+  const words = [process.execPath, bin, 'top'].map((word) => `'${word}'`).join(' ');
+  const child = spawn('script', ['-qefc', `stty rows 16 cols 70; ${words}`, '/dev/null'], {
+    cwd: base,
+    env: environment({ TERM: 'xterm', NO_COLOR: '1' }),
+  });
+  let seen = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    seen += text;
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const paintings = () => seen.split('\u001b[H\u001b[2J').slice(1);
+  await expect.poll(() => paintings().length, { timeout: 30_000 }).toBeGreaterThan(2);
+  const [painting = ''] = paintings();
+  expect(painting).toMatch(/^1 live session, 0 calls under way/);
+  expect(painting).toContain('and 8 more');
+  expect(painting).not.toContain('u{1b}');
+  expect(painting.split('\n').length).toBeLessThanOrEqual(16);
+  child.stdin.write('q');
+  expect(await ended).toBe(0);
+  expect(seen.startsWith('\u001b[?1049h')).toBe(true);
+  expect(seen.trimEnd().endsWith('\u001b[?1049l')).toBe(true);
+  await client.close();
 });
 
 test('D-01 where it is set so, a face that finds no console starts one, and stop ends it', async () => {

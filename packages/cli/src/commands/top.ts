@@ -5,20 +5,20 @@ import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
 import { storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
+import { openLiveScreen } from '../terminal/live-screen.js';
 import { paint } from '../terminal/paint.js';
 import { type LiveView, liveView } from '../top/live-view.js';
 import { showView } from '../top/show-view.js';
 import { topWords } from '../top/top-words.js';
 
 const LOOK_EVERY_MS = 1_000;
-const CLEAR = '\u001b[H\u001b[2J';
 const NOTHING = { sessions: [], running: [], ended: [], questions: 0 };
 
 export const topCommand: Command = {
   name: 'top',
   summary: {
-    en: 'Shows live sessions and calls of every face, until Ctrl-C',
-    zh: '实时显示各来源的会话与调用，按 Ctrl-C 结束',
+    en: 'Shows live sessions and calls of every face, until q or Ctrl-C',
+    zh: '实时显示各来源的会话与调用，按 q 或 Ctrl-C 结束',
   },
   usage: ['top [--once] [--json] [--data <file>]'],
   examples: ['sluice top', 'sluice top --once', 'sluice top --json | jq .running'],
@@ -53,16 +53,29 @@ export const topCommand: Command = {
       io.out(shown(io, await look(), { columns: 200, rows: 100 }));
       return 0;
     }
-    while (!io.signal.aborted) {
-      const { columns = 80, rows = 24 } = process.stdout;
-      io.out(CLEAR + shown(io, await look(), { columns, rows }));
-      await sleep(LOOK_EVERY_MS, undefined, { signal: io.signal }).catch((error: unknown) => {
-        if (!io.signal.aborted) throw error;
+    return live(io, look);
+  },
+};
+
+/** Painted anew until the person leaves. */
+async function live(io: Io, look: () => Promise<LiveView>): Promise<number> {
+  const screen = openLiveScreen();
+  const signal = AbortSignal.any([io.signal, screen.leaving]);
+  try {
+    while (!signal.aborted) {
+      const view = await look();
+      const text = shown(io, view, io.screen?.() ?? { columns: 80, rows: 24 });
+      screen.clear();
+      io.out(text.trimEnd());
+      await sleep(LOOK_EVERY_MS, undefined, { signal }).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
       });
     }
     return 0;
-  },
-};
+  } finally {
+    screen.close();
+  }
+}
 
 function shown(
   io: Io,

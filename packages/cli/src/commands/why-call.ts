@@ -43,8 +43,8 @@ export const whyCallCommand: Command = {
     });
     if (!found) {
       throw new UsageError({
-        en: `there is no call "${callId}" in a transcript here; calls over MCP have none`,
-        zh: `这里的对话记录中没有调用“${callId}”；MCP 的调用没有对话记录`,
+        en: `there is no call "${callId}" here, or nobody kept what was read before it: see sluice audit list`,
+        zh: `这里没有调用“${callId}”，或者没有保存此前读到的内容：见 sluice audit list`,
       });
     }
     if (values.json) io.out(`${JSON.stringify({ schema_version: '1.0', ...found }, null, 2)}\n`);
@@ -57,6 +57,7 @@ interface Found extends CallSources {
   readonly call_id: string;
   readonly session_id: string;
   readonly tool: string;
+  readonly is_user_heard: boolean;
 }
 
 async function sessionOf(store: Store, callId: string): Promise<string | undefined> {
@@ -75,7 +76,9 @@ async function sourcesIn(
   try {
     const parts = { store, registry, sources: () => own?.sources };
     const found = await sourcesOfCall(parts, sessionId, callId);
-    return found && { call_id: callId, session_id: sessionId, ...found };
+    if (!found) return undefined;
+    const { isUserHeard, ...sources } = found;
+    return { call_id: callId, session_id: sessionId, is_user_heard: isUserHeard, ...sources };
   } finally {
     await close();
   }
@@ -96,5 +99,7 @@ function drawn(io: Io, found: Found): string {
       ? [words.notAsked]
       : found.concerns.map((one) => `${words.asked}: ${visibleText(one)}`);
   const head = words.head(found.tool, found.call_id, found.session_id);
-  return `${[head, ...(lines.length > 0 ? lines : [words.noValues]), ...asked].join('\n')}\n`;
+  const unheard = found.is_user_heard ? [] : [words.unheard];
+  const body = lines.length > 0 ? lines : [words.noValues];
+  return `${[head, ...body, ...asked, ...unheard].join('\n')}\n`;
 }

@@ -58,6 +58,11 @@ test.each([
   [['wrap', '--name', 'a', 'http://127.0.0.1:9/mcp'], /127\.0\.0\.1:9\/mcp cannot be reached/],
   [['wrap', '--name', 'a', 'ftp://e'], /"ftp:\/\/e" is not one of https/],
   [['wrap', 'accept', 'a'], /which tools/],
+  [
+    ['wrap', '--name', 'a', '--tools', 'get_*, put', '--', 'true'],
+    /"get_\*, put" names no tool; write it once for each: --tools get_\* --tools put/,
+  ],
+  [['wrap', '--name', 'a', '--allow', 'x,y', '--', 'true'], /--allow x --allow y/],
 ])('W-01 %o is refused with the way out', async (args, words) => {
   expect((await sluice(...args)).stderr).toMatch(words);
 });

@@ -108,7 +108,7 @@ export const wrapCommand: Command = {
       place: placeOf(io, positionals, headersOf(io, values)),
       mode,
       declaration: declarationOf(values, mode),
-      allow: textsOf(values.allow),
+      allow: toolPatterns(values, 'allow'),
       store: storePlace(io, values.data),
     };
     const { reason, unfinished } = await serveWrapped(io, request, stopOnSignals(io.signal));
@@ -186,18 +186,37 @@ function splitAt(text: string, mark: string): readonly [string, string?] {
 /** What an entry of a client says of its server; without a word everything is declared, and asks. */
 function declaredWords(values: Readonly<Record<string, OptionValue>>): readonly string[] {
   const mode = values.mode === undefined ? [] : ['--mode', readMode(values.mode)];
-  const tools = textsOf(values.tools);
+  const tools = toolPatterns(values, 'tools');
   const reads = values['read-only'] === true ? ['--read-only'] : [];
   const named = tools.length === 0 ? ['*'] : tools;
-  const allowed = textsOf(values.allow).flatMap((name) => ['--allow', name]);
+  const allowed = toolPatterns(values, 'allow').flatMap((name) => ['--allow', name]);
   return [...mode, ...reads, ...named.flatMap((pattern) => ['--tools', pattern]), ...allowed];
 }
 
 function declarationOf(values: Readonly<Record<string, OptionValue>>, mode: ToolMode) {
   return {
-    tools: textsOf(values.tools).map((pattern) => ({ pattern, modes: [mode] })),
+    tools: toolPatterns(values, 'tools').map((pattern) => ({ pattern, modes: [mode] })),
     readOnlyModes: values['read-only'] === true ? [mode] : [],
   };
+}
+
+/** No tool has a comma in its name: whoever writes one means several. */
+function toolPatterns(
+  values: Readonly<Record<string, OptionValue>>,
+  option: 'tools' | 'allow',
+): readonly string[] {
+  const patterns = textsOf(values[option]);
+  const joined = patterns.find((pattern) => /[,\s]/.test(pattern));
+  if (joined === undefined) return patterns;
+  const apart = joined
+    .split(/[,\s]+/)
+    .filter((name) => name !== '')
+    .map((name) => `--${option} ${name}`)
+    .join(' ');
+  throw new UsageError({
+    en: `--${option} "${joined}" names no tool; write it once for each: ${apart}`,
+    zh: `--${option} “${joined}”不是工具名；请逐个写出：${apart}`,
+  });
 }
 
 function textsOf(value: OptionValue): readonly string[] {

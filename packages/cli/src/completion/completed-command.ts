@@ -1,5 +1,5 @@
 import type { CommandEntry } from '../command-line/command.js';
-import { type Language, textIn } from '../command-line/language.js';
+import { type Language, languages, textIn } from '../command-line/language.js';
 
 /** What a shell needs to know of one command. */
 export interface CompletedCommand {
@@ -19,12 +19,16 @@ export interface CompletedOption {
   readonly values: readonly string[];
 }
 
-/** Reads every command of the table, so that what is completed is what is there. */
-export function completedCommands(
+/** Reads every command of the table, so that what is completed is what is there; `help` takes the name of each. */
+export async function completedCommands(
   entries: readonly CommandEntry[],
   language: Language,
 ): Promise<readonly CompletedCommand[]> {
-  return Promise.all(
+  const everywhere: readonly CompletedOption[] = [
+    { name: 'lang', short: undefined, takesValue: true, help: langOf[language], values: languages },
+    { name: 'help', short: 'h', takesValue: false, help: helpOf[language], values: [] },
+  ];
+  const commands = await Promise.all(
     entries.map(async (entry) => {
       const command = await entry.load();
       const options = Object.entries(command.options).map(([name, option]) => ({
@@ -37,16 +41,19 @@ export function completedCommands(
       return {
         name: entry.name,
         summary: textIn(entry.summary, language),
-        options: [
-          ...options,
-          { name: 'help', short: 'h', takesValue: false, help: helpOf[language], values: [] },
-        ],
+        options: [...options, ...everywhere],
         words: wordsOf(entry.name, command.usage),
       };
     }),
   );
+  const words = commands.map(({ name }) => name);
+  return [
+    ...commands,
+    { name: 'help', summary: helpOf[language], options: everywhere.slice(0, 1), words },
+  ];
 }
 
+const langOf = { en: 'The language of what is printed', zh: '输出所用的语言' } as const;
 const helpOf = { en: 'Show options and examples', zh: '显示选项和示例' } as const;
 
 /** The words that stand right after the name in its usage, alternatives by `|` among them. */

@@ -6,7 +6,10 @@ export function fishCompletion(commands: readonly CompletedCommand[]): string {
     const under = `complete -c sluice -n ${quoted(`__fish_seen_subcommand_from ${name}`)}`;
     return [
       `complete -c sluice -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`,
-      ...words.map((word) => `${under} -a ${word}`),
+      ...words.map(
+        (word) =>
+          `complete -c sluice -n ${quoted(`__fish_seen_subcommand_from ${name}; and test (count (commandline -opc)) -eq 2`)} -a ${word}`,
+      ),
       ...options.map(
         (option) =>
           `${under} -l ${option.name}${option.short ? ` -s ${option.short}` : ''}${option.takesValue ? ' -r' : ''}${option.values.length > 0 ? ` -f -a ${quoted(option.values.join(' '))}` : ''} -d ${quoted(option.help)}`,

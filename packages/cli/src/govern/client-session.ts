@@ -21,7 +21,12 @@ export async function clientSession(
     id: sessionId,
     mode: GOVERNED_MODE,
     title: `${client} in ${event.folder}`,
-    metadata: { face: client, folder: event.folder },
+    metadata: {
+      face: client,
+      folder: event.folder,
+      // Where what was said and read can be looked up afterwards.
+      ...(event.transcript === undefined ? {} : { transcript: event.transcript }),
+    },
   });
   const session = { id: sessionId, holder: holderName('govern', ` ${randomUUID()}`) };
   return { sessionId, ports: sessionPorts(store, session, randomIds) };

@@ -4,6 +4,7 @@ import type { ToolSources } from '@sluice/policy';
 import { Conversation } from '@sluice/provenance';
 import type { Store } from '@sluice/store';
 import { declaredTool, type LoadConversation } from '@sluice/tools';
+import type { CallAsMade } from './conversation-of-session.js';
 
 /** Calls of the session that are read when it is taken up. */
 const FIRST_CALLS = 500;
@@ -37,6 +38,22 @@ export function conversationOfCalls(parts: CallsParts): LoadConversation {
   };
 }
 
+/** A call of such a session as it stood when it was made, among all records of the session, newest first. */
+export function callAmongCalls(
+  { registry, sources }: Pick<CallsParts, 'registry' | 'sources'>,
+  records: readonly ToolCallRecord[],
+  callId: string,
+): CallAsMade | undefined {
+  const call = records.find(({ id }) => id === callId);
+  if (!call) return undefined;
+  const { conversation } = newSession({ registry, sources });
+  for (const record of records.toReversed()) {
+    const { completedAt = Number.POSITIVE_INFINITY } = record;
+    if (record !== call && completedAt <= call.createdAt) addCall(conversation, record);
+  }
+  return { tool: call.name, arguments: JSON.stringify(call.input ?? {}), conversation };
+}
+
 interface ReadSession {
   readonly conversation: Conversation;
   /** Calls that have ended since it was last asked for. */
@@ -45,7 +62,7 @@ interface ReadSession {
   first?: ReadonlySet<string>;
 }
 
-function newSession({ registry, sources }: CallsParts): ReadSession {
+function newSession({ registry, sources }: Pick<CallsParts, 'registry' | 'sources'>): ReadSession {
   const toolOf = (name: string) => declaredTool(name, registry.get(name), sources());
   return { conversation: new Conversation(toolOf), ended: [] };
 }

@@ -1,11 +1,12 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import type { GovernedClient } from '@sluice/autocontext';
 import type { Log } from '@sluice/kernel';
-import { messageOf } from '@sluice/plain';
+import { isRecord, messageOf } from '@sluice/plain';
 import type { ToolSources } from '@sluice/policy';
 import { Conversation, labelOfTool, USER } from '@sluice/provenance';
 import { declaredTool, type LoadConversation } from '@sluice/tools';
+import type { CallAsMade } from './conversation-of-session.js';
 import { transcriptMessages } from './transcript-messages.js';
 
 /** A longer transcript is not read: its calls are then judged without their sources, and the log says so. */
@@ -94,11 +95,42 @@ function openOf(
   const declared = sources();
   const isSame = known?.inode === ino && known.declared === declared && size >= known.offset;
   if (isSame) return known;
-  // The program's own tools are its ordinary work; those of MCP servers are tools like any other.
-  const conversation = new Conversation((name) =>
+  return { conversation: newConversation(declared), declared, inode: ino, offset: 0 };
+}
+
+/** The program's own tools are its ordinary work; those of MCP servers are tools like any other. */
+function newConversation(declared: ToolSources | undefined): Conversation {
+  return new Conversation((name) =>
     declaredTool(name, undefined, declared, !name.startsWith('mcp__')),
   );
-  return { conversation, declared, inode: ino, offset: 0 };
+}
+
+/** A call of a client as it stood when it was made; nothing where its transcript is gone or has no such call. */
+export async function callInTranscript(
+  { path, client, sources }: TranscriptOf,
+  callId: string,
+): Promise<CallAsMade | undefined> {
+  const text = await readWhole(path);
+  const conversation = newConversation(sources());
+  for (const line of text?.split('\n') ?? []) {
+    for (const { message, isTold } of transcriptMessages(client, line) ?? []) {
+      const call = message.tool_calls?.find(({ id }) => id === callId);
+      if (call) return { tool: call.name, arguments: call.arguments, conversation };
+      conversation.add(message, isTold ? TOLD_BY_MODEL : USER);
+    }
+  }
+  return undefined;
+}
+
+async function readWhole(path: string): Promise<string | undefined> {
+  try {
+    const stats = await stat(path);
+    return stats.isFile() && stats.size <= MAX_BYTES ? await readFile(path, 'utf8') : undefined;
+  } catch (error) {
+    // A client clears its old transcripts away.
+    if (isRecord(error) && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 async function readOn(

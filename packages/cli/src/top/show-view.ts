@@ -10,7 +10,8 @@ export function showView(
   color: ReturnType<typeof paint>,
   size: { readonly columns: number; readonly rows: number },
 ): string {
-  const room = Math.max(4, Math.floor((size.rows - 8) / 3));
+  // Three parts, each with its title and a line for what does not fit, two rows at the top and two between.
+  const room = Math.max(1, Math.floor((size.rows - 4) / 3) - 2);
   const part = <Item>(title: string, items: readonly Item[], line: (item: Item) => string) => [
     color.bold(title),
     ...items.slice(0, room).map((item) => `  ${line(item)}`),
@@ -26,19 +27,20 @@ export function showView(
     '',
     ...part(words.ended, view.ended, (call) => callLine(call, words)),
   ];
-  return `${lines.map((line) => cut(line, size.columns)).join('\n')}\n`;
+  const fitting = lines.slice(0, size.rows).map((line) => cut(line, size.columns));
+  return `${fitting.join('\n')}\n`;
 }
 
 function sessionLine(session: LiveSession, now: number, words: TopWords): string {
   const { id, title, face, mode, holder, changedAt, running } = session;
   const age = words.span(now - changedAt);
   const who = holder === null ? '' : `  ${visibleText(holder)}`;
-  return `${face.padEnd(7)} ${mode.padEnd(9)} ${String(running).padStart(3)}  ${age.padStart(6)}  ${visibleText(id)}  ${visibleText(title)}${who}`;
+  return `${face.padEnd(7)} ${mode.padEnd(9)} ${String(running).padStart(5)}  ${age.padStart(7)}  ${visibleText(id)}  ${visibleText(title)}${who}`;
 }
 
 function callLine({ id, sessionId, tool, state, ms, error }: LiveCall, words: TopWords): string {
   const what = error === null ? state : `${state} ${error}`;
-  return `${visibleText(tool).padEnd(24)} ${what.padEnd(18)} ${words.span(ms).padStart(7)}  ${visibleText(id)}  ${visibleText(sessionId)}`;
+  return `${visibleText(tool).padEnd(24)} ${what.padEnd(24)} ${words.span(ms).padStart(7)}  ${visibleText(id)}  ${visibleText(sessionId)}`;
 }
 
 function cut(line: string, columns: number): string {

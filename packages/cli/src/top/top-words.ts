@@ -12,7 +12,7 @@ export const topWords = wordTable(
   {
     head: (sessions: number, running: number, questions: number) =>
       `${countOf(sessions, 'live session')}, ${countOf(running, 'call')} under way, ${countOf(questions, 'open question')}${questions > 0 ? ' (sluice approve)' : ''}`,
-    sessions: 'face    mode      calls  changed  session',
+    sessions: '  face    mode      calls  changed  session',
     running: 'under way',
     ended: 'ended last',
     none: '–',
@@ -23,7 +23,7 @@ export const topWords = wordTable(
   {
     head: (sessions: number, running: number, questions: number) =>
       `${sessions} 个活动会话，${running} 个调用进行中，${questions} 个请求待答复${questions > 0 ? '（sluice approve）' : ''}`,
-    sessions: '来源    模式      调用   更新     会话',
+    sessions: '  来源    模式       调用     更新  会话',
     running: '进行中',
     ended: '最近结束',
     none: '–',

@@ -219,7 +219,10 @@ test('W-01 an agent of serve or chat has the tools of the file too', async () =>
     auditKey: join(base, 'audit.key'),
     log,
   });
-  expect(registry.listTools('chat_safe').map(({ name }) => name)).toContain('mcp__first__read');
+  // A server that takes longer than the start waits for comes later.
+  await expect
+    .poll(() => registry.listTools('chat_safe').map(({ name }) => name), { timeout: 30_000 })
+    .toContain('mcp__first__read');
   await close();
   expect(registry.get('mcp__first__read')).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import type { Registry, Runtime, ToolMode } from '@sluice/kernel';
 import { callTool } from '@sluice/mcp';
 import { messageOf } from '@sluice/plain';
 import type { FileSettings } from '@sluice/policy';
+import type { AnswerBook } from '@sluice/wrap';
 import { settingsOfFiles } from '../policy/operator-files.js';
 import { policyPlaces } from '../policy/policy-places.js';
 import type { openServerSet } from './open-server-set.js';
@@ -20,6 +21,8 @@ export interface FileServersOptions {
   readonly settings: readonly FileSettings[];
   /** Whether an MCP client gets the results, pictures included. */
   readonly servesMcp: boolean;
+  /** Which answers are owed to MCP clients; none where no later process finds the session again. */
+  readonly book?: AnswerBook | undefined;
   /** How long the start waits for servers; those that come later are announced. */
   readonly waitMs?: number;
   /** The list of tools is another one. */

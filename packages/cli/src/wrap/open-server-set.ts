@@ -1,4 +1,4 @@
-import { answerCalls, type CallAnswers, ServerSet } from '@sluice/wrap';
+import { answerCalls, type CallAnswers, nothingOwed, ServerSet } from '@sluice/wrap';
 import type { FileServersOptions } from './file-servers.js';
 import { patienceOf } from './patience-of.js';
 import { watchedPins } from './watched-pins.js';
@@ -23,5 +23,6 @@ export function openServerSet(options: FileServersOptions): OpenServerSet {
     onWords,
   });
   const toResult = set.toResult.bind(set);
-  return { set, answers: answerCalls({ patienceMs: PATIENCE_MS, toResult }) };
+  const book = options.book ?? nothingOwed;
+  return { set, answers: answerCalls({ patienceMs: PATIENCE_MS, book, toResult }) };
 }

@@ -27,6 +27,7 @@ import type { StorePlace } from '../store/store-place.js';
 import { folderSessions } from './folder-sessions.js';
 import { patienceOf } from './patience-of.js';
 import { noteProgram, pinPath } from './pin-file.js';
+import { answersOfSession } from './session-answers.js';
 import { watchedPins } from './watched-pins.js';
 import { wrapWords } from './wrap-words.js';
 
@@ -115,6 +116,7 @@ export async function serveWrapped(
     signal: stop,
     onProblem: say,
   };
+  const book = await answersOfSession(io.env, records, say);
   const wrapped = await wrapServer({
     name,
     place: request.place,
@@ -125,10 +127,12 @@ export async function serveWrapped(
     registry,
     runtime: runtime.get,
     patienceMs: PATIENCE_MS,
+    book,
     onWords: say,
   }).catch(async (error: unknown) => {
     await refuseConnection(visibleText(messageOf(error)), streams);
     await live.close();
+    book.close();
     await records.close();
     throw error;
   });
@@ -146,6 +150,7 @@ export async function serveWrapped(
     unwatch();
     await live.close();
     await wrapped.close();
+    book.close();
     await records.close();
   }
 }

@@ -25,6 +25,8 @@ export interface LanguageRules {
   readonly hasLocalDeclarations?: boolean;
   /** Lists and maps have no methods of their own (Go): a call on an element is read as one on the list. */
   readonly hasPlainLists?: boolean;
+  /** A file sees the functions of those beside it (Go), so that any name it passes on may be one. */
+  readonly seesPackage?: boolean;
   /** Methods of a function that call it or bind it (`call`, `apply`, `bind`): the function itself is meant. */
   readonly forwards?: readonly string[];
   /** Names that look like calls in the tree but are part of the language. */

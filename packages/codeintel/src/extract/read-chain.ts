@@ -53,6 +53,9 @@ function symbolKey(source: string, open: number): string {
   return source[open + 1 + name.length] === ']' && isSymbolName(name) ? name : '';
 }
 
+/** What Go's `new(api.Store)` makes. */
+const GIVEN_TYPE = /^\(\s*\*?([\p{L}_][\p{L}\p{N}_.]*)\s*\)/u;
+
 interface Read {
   readonly chain: string;
   readonly at: number;
@@ -89,7 +92,9 @@ function readFrom(
       at = skipArguments(source, type.at, end);
       chain = `:${type.name}`;
     } else {
-      chain = head;
+      const given = head === 'new' ? GIVEN_TYPE.exec(source.slice(at, at + maxChain)) : null;
+      at += given?.[0].length ?? 0;
+      chain = given?.[1] === undefined ? head : `:${given[1].replaceAll('.', '::')}`;
     }
   }
   return readLinks(source, at, end, chain, isListPlain);

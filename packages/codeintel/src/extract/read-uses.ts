@@ -169,7 +169,9 @@ function readCall(reader: Reader, use: RawUse, symbol: number): void {
   // `cls()` builds the type around it.
   const isSelf = use.receiverAt < 0 && rules.selfNames.includes(written);
   const name = isSelf ? (selfName(reader, symbol) ?? '') : written;
-  if (name === '' || (use.receiverAt < 0 && rules.notCallees.includes(name))) return;
+  // A file may have a function of its own by a name of the language: Go's `min`.
+  const isOfLanguage = rules.notCallees.includes(name) && !reader.callables.has(name);
+  if (name === '' || (use.receiverAt < 0 && isOfLanguage)) return;
   // `handlers[name]()` calls what a variable says; only a constant symbol names a method.
   if (source[use.at - 1] === '[' && use.receiverAt >= 0 && !isSymbolName(name)) return;
   reader.seenCalls.add(use.at);
@@ -250,8 +252,8 @@ const EXPORTED = /\bexports(?:\.[\w$]+)?\s*=\s*$/;
 function readPassed(reader: Reader, use: RawUse, symbol: number): void {
   const { source, rules } = reader;
   const name = readName(source, use.at);
-  if (!reader.callables.has(name) || EXPORTED.test(source.slice(Math.max(0, use.at - 80), use.at)))
-    return;
+  if (rules.seesPackage !== true && !reader.callables.has(name)) return;
+  if (EXPORTED.test(source.slice(Math.max(0, use.at - 80), use.at))) return;
   const owner = use.receiverAt < 0 ? '' : readName(source, use.receiverAt);
   const isOfSelf = rules.selfNames.includes(owner);
   if (owner === '' ? reader.locals.find(name, symbol) !== undefined : !isOfSelf) return;

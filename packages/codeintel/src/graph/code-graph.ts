@@ -8,6 +8,7 @@ import type { StoredFacts } from '../store/facts-codec.js';
 import { lastPart } from '../store/file-terms.js';
 import type { DocumentId } from '../store/open-index.js';
 import { termSpace } from '../store/term-key.js';
+import { goModules } from './go-modules.js';
 import { namesOf } from './names-of.js';
 import { packageMains } from './package-main.js';
 
@@ -377,6 +378,7 @@ export class CodeGraph {
       fileExists: (path) =>
         this.codebase.index.hasFolder(folderOf(path)) && this.#document(path) !== undefined,
       mainOf: packageMains(this.codebase.root),
+      goModuleOf: goModules(this.codebase.root),
       mostDefiners: Math.min(this.#mostUsers, MOST_DEFINITIONS),
     };
   }

@@ -32,6 +32,8 @@ export interface ResolveLookup {
   fileExists(path: string): boolean;
   /** What the package in a folder is started by, as its `package.json` says. */
   mainOf?(folder: string): string | undefined;
+  /** The path of the Go module that begins in a folder, as its `go.mod` says. */
+  goModuleOf?(folder: string): string | undefined;
   /**
    * Of a name that more files define neither implementations nor a lone definition are looked for; unless told 400 and
    * 50.

@@ -35,7 +35,7 @@ export function createModuleExports(lookup: ResolveLookup, index: SymbolIndex): 
   const exported = (from: Module, name: string, fromPath: string): Meaning | undefined => {
     const key =
       from.kind === 'package'
-        ? `${from.name}\n${from.isGo}\n${name}`
+        ? `${from.name}\n${from.isGo}\n${from.folder ?? '?'}\n${name}`
         : `${from.path}\n${from.container}\n${name}`;
     if (!answers.has(key)) answers.set(key, search(from, name, fromPath, new Set()));
     return answers.get(key);

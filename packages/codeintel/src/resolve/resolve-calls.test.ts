@@ -57,6 +57,78 @@ function all(given) { save.call(null); given.call(null); return save.bind(null);
     expect(found.some((line) => line.includes('given'))).toBe(false);
   });
 
+  test('I-22 in Go a function of another file of the package may be passed on', () => {
+    const found = edgesOf({
+      'cmd/args.go': 'package cmd\n\nfunc NoArgs() error { return nil }\nfunc Run() {}\n',
+      'cmd/root.go': `package cmd
+
+func Build(Run func()) *Command {
+	c := &Command{Args: NoArgs}
+	walk(Run)
+	return c
+}
+func Other() {
+	walk(Run)
+}
+`,
+    });
+    expect(found).toEqual(expect.arrayContaining(['Build ~ NoArgs', 'Other ~ Run']));
+    expect(found).not.toContain('Build ~ Run');
+  });
+
+  test('I-22 in Go a function of the file may have a name of the language', () => {
+    const found = edgesOf({
+      'a.go': `package a
+
+func min(a, b int) int { return a }
+func shortest(a, b int) int { return min(a, b) }
+`,
+      'b.go': 'package a\n\nfunc tail(a []int) int { return max(len(a), 1) }\n',
+    });
+    expect(found).toEqual(['shortest > min']);
+  });
+
+  test('I-22 in Go what a list, a map or a type made of one gives is known by its element', () => {
+    const found = edgesOf({
+      'a.go': `package a
+
+type Command struct{ parts map[string][]*Command }
+type byName []*Command
+
+func (c *Command) Name() string          { return "" }
+func (c *Command) Commands() []*Command  { return nil }
+func (c *Command) Named() map[string]*Command { return nil }
+
+func (s byName) Less(i, j int) bool { return s[i].Name() < s[j].Name() }
+func list(c *Command) {
+	for _, each := range c.Commands() {
+		each.Name()
+	}
+}
+func made() {
+	new(Command).Name()
+	c := new(Command)
+	c.Commands()
+}
+func named(c *Command) {
+	children := c.Named()
+	for _, each := range children {
+		each.Name()
+	}
+}
+`,
+    });
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'Less > Command.Name',
+        'list > Command.Name',
+        'made > Command.Name',
+        'made > Command.Commands',
+        'named > Command.Name',
+      ]),
+    );
+  });
+
   test('I-22 a function that is passed on by name is used by whoever passes it', () => {
     const found = edgesOf({
       'save.ts': 'export function save() {}\nexport const LIMIT = 3;\n',

@@ -2,7 +2,7 @@ import { bestPlace, type Place, qualifiedName } from './best-place.js';
 import type { RankedDocument } from './board.js';
 import { type ChosenLines, chooseRuns, runsWithin, type SnippetBudget } from './choose-runs.js';
 import type { Codebase } from './codebase.js';
-import { type Evidence, evidenceOf } from './evidence.js';
+import { type EvidenceOfWords, evidenceOf } from './evidence.js';
 import { innermostSymbol } from './innermost-symbol.js';
 import { mayHold } from './line-hits.js';
 import { lineScores } from './line-scores.js';
@@ -39,7 +39,7 @@ export interface ChosenPlaces {
 
 /** Files whose lines have been scored for one query. */
 export interface ScoredFiles {
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceOfWords;
   /** The places that fit best, of all of them; snippets that were begun take part in the budget. */
   choose(budget: SnippetBudget, begun: readonly ShownLines[]): ChosenPlaces;
   /** The part of one file that fits best. */

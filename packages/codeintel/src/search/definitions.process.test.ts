@@ -16,7 +16,7 @@ async function found(name: string, qualifier: readonly string[] = []) {
   made = temporaryRepository(files);
   const codebase = await openCodebase({ ...made, makeExtractor: createExtractor }, name);
   try {
-    const { found: all, unknown } = definitionsOf(codebase, { name, qualifier, isSure: true });
+    const { found: all, unknown } = definitionsOf(codebase, { name, qualifier });
     return { places: all.map(({ path, symbol }) => `${path}:${symbol.startLine}`), unknown };
   } finally {
     codebase.close();

@@ -18,7 +18,7 @@ const MOST_READ = 60;
  */
 export function definitionsOf(
   codebase: Codebase,
-  signal: NameSignal,
+  signal: Pick<NameSignal, 'name' | 'qualifier'>,
 ): { readonly found: readonly Definition[]; readonly unknown?: string } {
   const parsed = parsedDefinitions(codebase, signal.name);
   const named =
@@ -138,6 +138,11 @@ function weightOf(classBits: number, { kind, startLine, endLine }: SymbolFact): 
   if (VALUES.has(kind)) return own + (endLine > startLine ? 2 : 1);
   if (kind === 'macro') return own + 3;
   return own + (endLine > startLine ? 5 : 4);
+}
+
+/** Whether it is a function or a type, and stands in no document. */
+export function isOfProgram({ symbol, weight }: Definition): boolean {
+  return weight > 0 && !VALUES.has(symbol.kind);
 }
 
 /** An example in a document is no definition of the program. */

@@ -8,6 +8,7 @@ import { OpenIndex } from '../store/open-index.js';
 import { readSource } from '../store/read-source.js';
 import { SegmentBuilder } from '../store/segment-builder.js';
 import { SegmentReader } from '../store/segment-reader.js';
+import { exactSignals } from './exact-signals.js';
 import { parseQuery } from './parse-query.js';
 import { pointedFiles } from './pointed-files.js';
 import { rankWeights } from './rank-weights.js';
@@ -28,7 +29,8 @@ const MOST_PATTERNS = 24;
 
 /**
  * An index in memory of the files that may fit, for a repository that has none yet. A small one is read whole;
- * of a large one ripgrep says which files hold the words. Stops when the budget is spent.
+ * of a large one ripgrep says which files hold the words. Where only names are asked for, the files that define them and
+ * a few more are enough. Stops when the budget is spent.
  */
 export async function directIndex(options: DirectOptions): Promise<OpenIndex> {
   const deadline = performance.now() + options.budgetMs;
@@ -63,7 +65,9 @@ async function inOrderOfPromise(
       ? new Map<string, number>()
       : matchCounts(options.root, options.words, half),
   ]);
-  const first = (rest: readonly string[]): string[] => [...new Set([...pointed, ...rest])];
+  const most = pointed.length > 0 && asksForNames(options.words) ? FEWEST_FILES : MOST_FILES;
+  const first = (rest: readonly string[]): string[] =>
+    [...new Set([...pointed, ...rest])].slice(0, Math.max(most, pointed.length));
   if (paths.length <= MOST_FILES) return first([...paths].sort(byClass));
   const lower = wordsOf(options.words);
   const promise = new Map<string, number>();
@@ -74,10 +78,17 @@ async function inOrderOfPromise(
       promise.set(path, classOfPath(path) === 0 ? score : score * rankWeights.readOfDemoted);
   }
   return first(
-    [...promise.keys()]
-      .sort((a, b) => (promise.get(b) ?? 0) - (promise.get(a) ?? 0) || byClass(a, b))
-      .slice(0, MOST_FILES),
+    [...promise.keys()].sort(
+      (a, b) => (promise.get(b) ?? 0) - (promise.get(a) ?? 0) || byClass(a, b),
+    ),
   );
+}
+
+/** Whether a text asks for what it names and for nothing else: then the files that define it hold the answer. */
+function asksForNames(text: string): boolean {
+  const { otherWords, lines, names } = exactSignals(text);
+  const isNamed = names.some(({ isSure, isSubject }) => isSure || isSubject);
+  return otherWords === 0 && (lines.length > 0 || isNamed);
 }
 
 function wordsOf(text: string): string[] {

@@ -5,7 +5,12 @@ import { stopTerms, weakTerms } from './stop-words.js';
 import { termsOfName } from './terms-of-word.js';
 
 /** What speaks for a query being about this code. */
-export interface Evidence {
+export interface Evidence extends EvidenceOfWords {
+  /** Whether what it asks about by its form ("how does X work?") is a function or a type of the code. */
+  readonly isSubjectDefined: boolean;
+}
+
+export interface EvidenceOfWords {
   /** The words it asks with, in lower case, each with what it is to the project's own code. */
   readonly asked: readonly AskedWord[];
   /** Those of them that stand in one place, where the most do; a Chinese word by any of its translations. */
@@ -41,7 +46,7 @@ export function evidenceOf(
   query: ParsedQuery,
   standing: (term: string) => Standing,
   isPointing: boolean,
-): Evidence {
+): EvidenceOfWords {
   const words = wordsOf(query);
   const wordsOfTerm = new Map<string, number[]>();
   for (const [number, { terms }] of words.entries()) {
@@ -71,7 +76,7 @@ export function evidenceOf(
 }
 
 /** Of a query that names one thing, which is there, and says nothing else. */
-export function evidenceOfName(name: string): Evidence {
+export function evidenceOfName(name: string): EvidenceOfWords {
   const word = name.toLowerCase();
   return {
     asked: [{ word, standing: 'naming' }],

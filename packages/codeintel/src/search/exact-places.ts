@@ -3,7 +3,7 @@ import { readText } from '../store/read-text.js';
 import { type Place, qualifiedName } from './best-place.js';
 import type { Codebase } from './codebase.js';
 import type { Definition } from './definition.js';
-import { definitionsOf } from './definitions.js';
+import { definitionsOf, isOfProgram } from './definitions.js';
 import { documentsNamed } from './documents-named.js';
 import type { ExactSignals, LineSignal } from './exact-signals.js';
 import { innermostSymbol } from './innermost-symbol.js';
@@ -28,6 +28,8 @@ export interface ExactPlaces {
   readonly isWhole: boolean;
   /** What was named and is not there, with what is. */
   readonly missing: readonly string[];
+  /** What the text asks about by its form is a function or a type of the code. */
+  readonly isSubjectDefined: boolean;
 }
 
 const MOST_FRAMES = 3;
@@ -48,6 +50,7 @@ export function exactPlaces(
   let isUnique = true;
   /** What was pointed at and is not there says as much of what is meant as any other word. */
   let isAllFound = true;
+  let isSubjectDefined = false;
   for (const signal of signals.lines.slice(0, MOST_FRAMES)) {
     const { place, beyond } = placeAtLine(codebase, signal, budget.lines);
     if (place) places.push(place);
@@ -71,6 +74,7 @@ export function exactPlaces(
     if (places.length >= budget.places) break;
     const { found, unknown } = definitionsOf(codebase, signal);
     if (unknown !== undefined) missing.push(unknown);
+    if (signal.isSubject && found.some(isOfProgram)) isSubjectDefined = true;
     const files = byFile(found);
     if (files.length > 1) isUnique = false;
     // Where nothing else is said, every file that defines it may be the one that is meant.
@@ -83,7 +87,7 @@ export function exactPlaces(
   }
   const shown = withoutRepeats(places).slice(0, budget.places);
   const isWhole = shown.length === 1 && isUnique && isAllFound && signals.otherWords === 0;
-  return { places: shown, isWhole, missing };
+  return { places: shown, isWhole, missing, isSubjectDefined };
 }
 
 function placeAtLine(

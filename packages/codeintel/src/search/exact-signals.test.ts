@@ -27,7 +27,32 @@ test.each([
   ['why does `use` fail', 'use', []],
   ['why is next() called twice', 'next', []],
 ])('O-20 %j names a symbol', (text, name, qualifier) => {
-  expect(exactSignals(text).names).toContainEqual({ name, qualifier, isSure: true });
+  expect(exactSignals(text).names).toContainEqual(
+    expect.objectContaining({ name, qualifier, isSure: true }),
+  );
+});
+
+test('O-20 a name may be a whole sentence', () => {
+  const name = `returns_${'the_last_value_'.repeat(8)}when_asked_again`;
+  expect(exactSignals(`how does ${name} work?`)).toMatchObject({
+    names: [{ name }],
+    otherWords: 0,
+  });
+});
+
+test.each(['explain HTTPServer', 'explain IFTTTHandler', 'why IOError here'])(
+  'O-20 capitals that begin a word make it a name: %j',
+  (text) => {
+    expect(exactSignals(text).names[0]?.isSure).toBe(true);
+  },
+);
+
+test('O-20 what a text asks about by its form is told from a word after "the"', () => {
+  expect(exactSignals('explain compact').names).toEqual([
+    { name: 'compact', qualifier: [], isSure: false, isSubject: true },
+  ]);
+  expect(exactSignals('explain the server').names[0]?.isSubject).toBe(false);
+  expect(exactSignals('compact fails at times').names.some((name) => name.isSubject)).toBe(false);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { askedSubject } from './asked-subject.js';
 import { stackFrames } from './stack-frames.js';
 import { stopTerms, weakTerms } from './stop-words.js';
 import { termsOfWord } from './terms-of-word.js';
@@ -26,6 +27,8 @@ export interface NameSignal {
   readonly qualifier: readonly string[];
   /** Looks like code or is quoted; a plain word may only be a word. */
   readonly isSure: boolean;
+  /** By its form the text is about this: "how does X work?". */
+  readonly isSubject: boolean;
 }
 
 const LINE =
@@ -40,9 +43,12 @@ const LITERAL =
 const NO_NAME = /[^\w$.#>()/\\@-]|[A-Za-z]-[A-Za-z]/;
 const MOST_LITERALS = 3;
 const CALLED = /(?<![\w$.])([A-Za-z_$][\w$]{1,79})\(/g;
-const WORD = /(?<![\w$./-])[A-Za-z_$][\w$]{2,79}(?![\w$/-])/g;
+/** Names of tests may be whole sentences. */
+const WORD = /(?<![\w$./-])[A-Za-z_$][\w$]{2,199}(?![\w$/-])/g;
 const COMPOUND = /(?<![\w$./-])[A-Za-z_$][\w$]{0,79}(?:[/-][\w$.]{1,80}){1,8}/g;
-const CODE_NAME = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^_+[a-z]|[A-Z][a-z0-9]+[A-Z]/;
+/** A change of case, an underscore, or capitals that begin a word: `HTTPServer`, but not "OSes". */
+const CODE_NAME =
+  /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^_+[a-z]|[A-Z][a-z0-9]+[A-Z]|[A-Z]{2}(?!e[sd]$)[a-z]{2}/;
 const FILE_NAME =
   /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|c|h|cc|cpp|hpp|rb|php|cs|md|json|ya?ml|toml|html|css|txt|vue|svelte|sh)$/i;
 const NAMED_FILE =
@@ -71,10 +77,14 @@ export function exactSignals(text: string): ExactSignals {
     (rest, literal) => rest.replace(literal, ' '),
     text.replace(LINE, ' '),
   );
+  const asked = askedSubject(open);
   const names = new Map<string, NameSignal>();
   const add = (name: string, qualifier: readonly string[], isSure: boolean): void => {
     const key = [...qualifier, name].join('.');
-    if (!names.has(key) && names.size < MOST_NAMES) names.set(key, { name, qualifier, isSure });
+    const isSubject = asked?.isBare === true && name === asked.name;
+    if (!names.has(key) && names.size < MOST_NAMES) {
+      names.set(key, { name, qualifier, isSure, isSubject });
+    }
   };
   for (const [whole] of open.matchAll(QUALIFIED)) {
     const parts = whole.split(/\.|::|->|#/).filter((part) => part !== '');
@@ -91,7 +101,7 @@ export function exactSignals(text: string): ExactSignals {
   const compound = [...bare.matchAll(COMPOUND)].map(([word]) => word);
   for (const word of words) if (CODE_NAME.test(word)) add(word, [], true);
   const others = [...words, ...compound].filter((word) => !names.has(word) && isTelling(word));
-  const subject = onlyWord([...words, ...compound]) ?? subjectOf(bare);
+  const subject = onlyWord([...words, ...compound]) ?? askedSubject(bare)?.name;
   const isBare = names.size === 0 && literals.length === 0;
   if (subject !== undefined && text.length <= SHORT_TEXT && isBare) {
     add(subject, [], false);
@@ -120,22 +130,6 @@ function onlyWord(words: readonly string[]): string | undefined {
   );
   const [only] = said;
   return only !== undefined && new Set(said).size === 1 && isTelling(only) ? only : undefined;
-}
-
-/** What a question or a request is about by its form, however common the word is. */
-const SUBJECTS: readonly RegExp[] = [
-  /^\s*(?:how (?:does|do|is)|what (?:does|is)|explain|describe|why (?:would|does|did|is)|where is|who (?:calls|uses)|rename|document)\s+(?:the\s+)?([A-Za-z_$][\w$]+)(?:\s+(?:works?|do|fails?|mean|defined|called|used|implemented|here|to\s+\w+)\b[\s\w]{0,12})?\s*[?.!]?\s*$/i,
-  /\b(?:parameter|argument|option|test|check|comment|log line|docs?) (?:to|for|in) ([A-Za-z_$][\w$]+)\s*[?.!]?\s*$/i,
-  /^\s*([A-Za-z_$][\w$]+)\s*(?:是|在|为什么|怎么|如何|有什么|做)/,
-];
-const PRONOUN = /^(?:it|this|that|these|those|they|them|everything|something)$/i;
-
-function subjectOf(text: string): string | undefined {
-  for (const form of SUBJECTS) {
-    const name = form.exec(text)?.[1];
-    if (name !== undefined && name.length > 2 && !PRONOUN.test(name)) return name;
-  }
-  return undefined;
 }
 
 const ABBREVIATION = /^(?:e\.g|i\.e|a\.k\.a|etc)\b/i;

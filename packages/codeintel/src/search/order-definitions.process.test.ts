@@ -11,7 +11,7 @@ async function filesOf(files: Readonly<Record<string, string>>, name: string): P
   made = temporaryRepository(files);
   const codebase = await openCodebase({ ...made, makeExtractor: createExtractor }, name);
   try {
-    const { found } = definitionsOf(codebase, { name, qualifier: [], isSure: true });
+    const { found } = definitionsOf(codebase, { name, qualifier: [] });
     return found.map(({ path }) => path);
   } finally {
     codebase.close();

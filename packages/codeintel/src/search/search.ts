@@ -97,10 +97,11 @@ function searchHybrid(
   const snippets = Math.min(limit, args.snippets ?? limit);
   const lines = args.lines ?? SNIPPET_LINES;
   const exact = exactPlaces(codebase, exactSignals(args.query), { places: snippets, lines });
+  const { isSubjectDefined } = exact;
   warnings.push(...exact.missing);
   const pointed = exact.places.filter(({ path }) => isBelow(path, args.path));
   if (exact.isWhole && pointed.length > 0) {
-    const evidence = evidenceOfName(pointed[0]?.symbol || args.query);
+    const evidence = { ...evidenceOfName(pointed[0]?.symbol || args.query), isSubjectDefined };
     return { items: pointed.map((place) => pointedItem(place, 1)), evidence };
   }
   const [meant] = pointed;
@@ -147,7 +148,8 @@ function searchHybrid(
       const place = { ...scored.bestIn(file), snippet: '' };
       return itemAt(file, place, (last * file.score) / best);
     });
-  return { items: [...items, ...others].slice(0, limit), evidence: scored.evidence };
+  const evidence = { ...scored.evidence, isSubjectDefined };
+  return { items: [...items, ...others].slice(0, limit), evidence };
 }
 
 /** Of something long that is named among other words: its first line, and what fits them best. */

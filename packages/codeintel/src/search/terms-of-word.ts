@@ -4,6 +4,7 @@ import { stem } from './stem.js';
 const cache = new Map<string, readonly string[]>();
 const CACHE_LIMIT = 300_000;
 const LONGEST_WORD = 64;
+const LONGEST_NAME = 200;
 
 /**
  * The terms an identifier is found by: the stems of its parts and, when it has several, the whole without
@@ -24,14 +25,25 @@ export function termsOfName(name: string): string[] {
 }
 
 function makeTerms(word: string): readonly string[] {
-  if (word.length > LONGEST_WORD) return [];
+  if (word.length > LONGEST_NAME) return [];
   const parts = splitIdentifier(word);
+  // A sentence of a name is found as a whole; what else is as long is data.
+  if (word.length > LONGEST_WORD) return isSentence(word, parts) ? [wholeOf(parts)] : [];
   const terms = termsOfParts(parts);
   if (parts.length > 1) {
-    const whole = parts.join('').toLowerCase();
+    const whole = wholeOf(parts);
     if (!terms.includes(whole) && !/^[0-9]+$/.test(whole)) terms.push(whole);
   }
   return terms;
+}
+
+function wholeOf(parts: readonly string[]): string {
+  return parts.join('').toLowerCase();
+}
+
+/** Names of tests are written so: `returns_the_last_value_when_…`. Encoded data has digits and parts of a letter or two. */
+function isSentence(word: string, parts: readonly string[]): boolean {
+  return parts.length > 3 && word.length / parts.length >= 3 && !/[0-9]{3}/.test(word);
 }
 
 function termsOfParts(parts: readonly string[]): string[] {

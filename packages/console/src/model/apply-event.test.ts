@@ -174,3 +174,48 @@ test('G-08 events replayed from anywhere change nothing: nothing lost, nothing t
     }),
   );
 });
+
+test('N-03 a call whose change was taken back is marked with the call that did it, and no longer once that is taken back too', () => {
+  const undoing = (callId: string, undoes: string, state: 'COMPLETED' | 'FAILED' = 'COMPLETED') => {
+    const { type, data } = result(callId, 'fs_edit');
+    const origin = { session: 'main', agent: 'person ann', undoes };
+    const line = { tool: 'fs_edit', effect: 'fs_edit a', verdict: 'allowed' as const, origin };
+    return { type, data: { ...data, state, line } };
+  };
+  const events = [
+    eventOf(1, result('e1', 'fs_edit')),
+    eventOf(2, undoing('u0', 'e1', 'FAILED')),
+    eventOf(3, undoing('u1', 'e1')),
+    eventOf(4, undoing('u2', 'u1')),
+  ];
+  const marks = events.map((_, index) =>
+    play(events.slice(0, index + 1)).items.map((item) => item.kind === 'call' && item.undoneBy),
+  );
+  expect(marks).toEqual([
+    [undefined],
+    [undefined, undefined],
+    ['u1', undefined, undefined],
+    [undefined, undefined, 'u2', undefined],
+  ]);
+});
+
+test('N-03 a call that a person made themselves leaves no turn open behind it', () => {
+  const own = { agent_id: 'person ann' };
+  const before = [eventOf(1, chunk('', true)), eventOf(2, call('u1', 'fs_edit'), own)];
+  expect(play(before).turn).toBeDefined();
+  expect(play([...before, eventOf(3, result('u1', 'fs_edit'), own)]).turn).toBeUndefined();
+});
+
+test('N-03 a call that a rule or a grant let through runs, though it puts nothing out; one that is asked about does not', () => {
+  const told = (verdict: 'allowed' | 'granted' | 'asked' | 'proposed') => {
+    const origin = { session: 'main', agent: 'main' };
+    const line = { tool: 'bash_run', effect: 'bash_run sleep 300', verdict, origin };
+    const data = { call_id: 'c1', tool_name: 'bash_run', arguments: {}, line };
+    const [item] = play([eventOf(1, { type: 'tool_call', data })]).items;
+    return item?.kind === 'call' ? item.state : undefined;
+  };
+  expect(told('allowed')).toBe('EXECUTING');
+  expect(told('granted')).toBe('EXECUTING');
+  expect(told('asked')).toBe('PENDING');
+  expect(told('proposed')).toBe('PENDING');
+});

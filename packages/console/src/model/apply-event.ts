@@ -19,7 +19,14 @@ export function applyEvent(timeline: Timeline, event: EventData): Timeline {
   if (!event.frame) return moved;
   const known = timeline.turn ? moved : withoutTold(moved, event.at);
   const turn = passTime(timeline.turn ?? startTurn(turnStart(known, event.at)), event.at);
-  return applyFrame({ ...known, turn }, event, event.frame);
+  const applied = applyFrame({ ...known, turn }, event, event.frame);
+  return endsPersonsCall(event) ? { ...applied, turn: undefined } : applied;
+}
+
+/** A call that a person makes themselves is no turn of a model: with its result everything is over. */
+export function endsPersonsCall({ agent_id, frame }: EventData): boolean {
+  const isEnd = frame?.type === 'tool_result' || frame?.type === 'tool_denied';
+  return isEnd && agent_id.startsWith('person ');
 }
 
 /**
@@ -51,10 +58,13 @@ function applyFrame(timeline: InTurn, event: EventData, frame: TurnFrame): Timel
       return addProse(timeline, event, 'thinking', frame.data.content);
     case 'tool_call': {
       const { call_id, tool_name, line } = frame.data;
-      const call = {
+      // Past the gates it runs, whether or not it puts anything out; where it is asked about, that is told next.
+      const isLetThrough = line?.verdict === 'allowed' || line?.verdict === 'granted';
+      const call: Partial<CallItem> = {
         toolName: tool_name,
         arguments: frame.data.arguments,
         ...(line ? { line } : {}),
+        ...(isLetThrough ? { state: 'EXECUTING' } : {}),
       };
       return {
         ...putCall(timeline, event, call_id, call),
@@ -64,8 +74,9 @@ function applyFrame(timeline: InTurn, event: EventData, frame: TurnFrame): Timel
     case 'tool_result': {
       const { call_id, tool_name, state, is_error, duration_ms, result, error } = frame.data;
       const { line, arguments: ran, attachments } = frame.data;
+      const told = state === 'COMPLETED' ? markUndone(timeline, call_id, line) : timeline;
       return {
-        ...putCall(timeline, event, call_id, {
+        ...putCall(told, event, call_id, {
           toolName: tool_name,
           state,
           isError: is_error,
@@ -211,6 +222,25 @@ function putCall(
     isError: false,
     ...change,
   });
+}
+
+/** Marks the call that this one took back. Where that one had itself taken something back, its change holds again. */
+function markUndone(timeline: InTurn, callId: string, line: CallItem['line']): InTurn {
+  const undone = line?.origin.undoes;
+  if (undone === undefined) return timeline;
+  const again = callOf(timeline, undone).line?.origin.undoes;
+  return withUndoneBy(withUndoneBy(timeline, undone, callId), again, undefined);
+}
+
+function withUndoneBy(
+  timeline: InTurn,
+  callId: string | undefined,
+  by: string | undefined,
+): InTurn {
+  const place = callId === undefined ? -1 : placeOf(timeline, callId);
+  const call = timeline.items[place];
+  if (call?.kind !== 'call') return timeline;
+  return { ...timeline, items: timeline.items.with(place, { ...call, undoneBy: by }) };
 }
 
 /** Newest first: what changes is nearly always near the end. */

@@ -2,7 +2,7 @@ import { type ConnectionStatus, RequestError, sendMessage } from '@sluice/client
 import type { Method, ParamsInput, Result, SessionView } from '@sluice/protocol';
 import type { Me, SignInProblem } from '../access/sign-in.js';
 import type { TypedEntry } from '../access/typed-entry.js';
-import { applyEvent } from './apply-event.js';
+import { applyEvent, endsPersonsCall } from './apply-event.js';
 import { applyToInbox, resetInbox } from './approval-inbox.js';
 import {
   type ConsoleState,
@@ -304,7 +304,7 @@ export class ConsoleStore {
         timeline: applyEvent(entry.timeline, event),
       });
     }
-    const isDone = frame?.type === 'stream_chunk' && frame.data.done;
+    const isDone = (frame?.type === 'stream_chunk' && frame.data.done) || endsPersonsCall(event);
     if (frame) next = withBusy(next, sessionId, !isDone);
     this.#set(next);
     if (this.#isLive && event.kind === 'permission_counted') this.#refreshSoon();

@@ -21,3 +21,7 @@ test('N-01 a long line is cut between characters', () => {
   const line = effectLine({ command: '🙂'.repeat(500), arguments: {} });
   expect(line).toBe(`${'🙂'.repeat(160)}…`);
 });
+
+test('G-08 a … in the line is our cut alone', () => {
+  expect(effectLine({ command: 'echo a…', arguments: {} })).toBe('echo a...');
+});

@@ -1,3 +1,4 @@
+import { CUT_MARK, withoutCutMarks } from '@sluice/plain';
 import type { ApprovalView } from '@sluice/protocol';
 import { diffFileName } from './diff-file-name.js';
 import { diffCounts, diffLines } from './unified-diff.js';
@@ -36,6 +37,7 @@ function argumentsLine(args: unknown): string {
 }
 
 function cut(text: string): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  return line.length <= MAX_CHARS ? line : `${[...line].slice(0, MAX_CHARS).join('')}…`;
+  const line = withoutCutMarks(text).replace(/\s+/gu, ' ').trim();
+  if (line.length <= MAX_CHARS) return line;
+  return `${[...line].slice(0, MAX_CHARS).join('')}${CUT_MARK}`;
 }

@@ -62,6 +62,8 @@ export interface CallItem extends Placed {
   readonly denial?: Denial;
   readonly approval?: ApprovalView;
   readonly decided?: Decided;
+  /** The later call that took its change back. */
+  readonly undoneBy?: string | undefined;
 }
 
 export interface ErrorItem extends Placed {

@@ -5,6 +5,8 @@ export const chineseFind: typeof englishFind = {
   sessionsHint: '标题或编号中的词',
   inUse: '使用中',
   archived: '已归档',
+  rename: '重命名',
+  newTitle: '新标题',
   archive: '归档',
   unarchive: '恢复',
   archiveLabel: '归档 {name}',

@@ -18,6 +18,8 @@ export const chineseRows: typeof englishRows = {
   policy: '策略',
   refusers: { 'look-up': '工具查找', validation: '参数检查', mode: '模式', hook: '钩子' },
   grant: '授权 {id}',
+  undone: '已撤销',
+  undoes: '撤销之前的一次调用',
   details: '详情',
   before: '修改前：原本请求的',
   after: '修改后：实际运行的',

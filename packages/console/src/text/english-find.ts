@@ -4,6 +4,8 @@ export const englishFind = {
   sessionsHint: 'Words of the title or the id',
   inUse: 'In use',
   archived: 'Archived',
+  rename: 'Rename',
+  newTitle: 'New title',
   archive: 'Archive',
   unarchive: 'Bring back',
   archiveLabel: 'Archive {name}',

@@ -22,6 +22,8 @@ export const englishRows = {
     hook: 'a hook',
   },
   grant: 'grant {id}',
+  undone: 'taken back',
+  undoes: 'takes an earlier call back',
   details: 'Details',
   before: 'Before: what was asked for',
   after: 'After: what ran',

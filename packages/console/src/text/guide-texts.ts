@@ -92,7 +92,7 @@ const en: GuideWords = {
     },
     audit: {
       title: 'The proof',
-      text: 'Every step was written before it happened, each entry sealed by the next. “Chain whole” says nothing was changed. Export it, and anybody can check it with “sluice audit verify”.',
+      text: 'Every step was written before it happened, each entry sealed by the next. “Chain whole” says nothing was changed. Export it, and anybody who has your public key can check it with “node verify-audit.mjs”, without Sluice.',
     },
     charts: {
       title: 'What it adds up to',
@@ -180,7 +180,7 @@ export const guideTexts: Readonly<Record<Language, GuideWords>> = {
       },
       audit: {
         title: '证明',
-        text: '每一步都在发生之前写下，每条记录由下一条封存。“链条完整”表示没有任何改动。导出后，任何人都可以用“sluice audit verify”核对。',
+        text: '每一步都在发生之前写下，每条记录由下一条封存。“链条完整”表示没有任何改动。导出后，任何持有你的公钥的人都可以用“node verify-audit.mjs”核对，无需安装 Sluice。',
       },
       charts: {
         title: '汇总',

@@ -1,4 +1,4 @@
-import { type TextPart, visibleParts } from '@sluice/plain';
+import { type TextKind, type TextPart, visibleParts } from '@sluice/plain';
 import { memo } from 'react';
 import { fill } from '../text/fill.js';
 import { useConsole } from './console-context.js';
@@ -7,11 +7,14 @@ interface VisibleProps {
   readonly text: string;
   /** Only read, not decided on. */
   readonly isProse?: boolean;
+  /** A line that we made, in which `…` is our mark of a cut. */
+  readonly isLine?: boolean;
 }
 
 /** Text of a model or a tool: characters that would not show, or pass for others, are drawn as escapes. */
-export const Visible = memo(function Visible({ text, isProse = false }: VisibleProps) {
-  return visibleParts(text, isProse ? 'prose' : 'strict').map((part) =>
+export const Visible = memo(function Visible({ text, isProse, isLine }: VisibleProps) {
+  const kind: TextKind = isProse ? 'prose' : isLine ? 'line' : 'strict';
+  return visibleParts(text, kind).map((part) =>
     part.isEscape ? (
       <EscapeMark key={part.start} part={part} />
     ) : (

@@ -2,8 +2,17 @@ import { isIP } from 'node:net';
 
 /** The exact `Host` and `Origin` values that reach the gateway. Nothing is matched by part or by pattern. */
 export interface AllowedAddresses {
-  isHost(host: string | undefined): boolean;
+  /** Whether a request was sent to one of the hosts, and to no other: by one `Host`, and by a path alone. */
+  isReachedBy(request: Request): boolean;
   isOrigin(origin: string): boolean;
+}
+
+/** What a request says of where it was sent. */
+interface Request {
+  readonly url?: string | undefined;
+  /** Names and values in turn, as they came. */
+  readonly rawHeaders: readonly string[];
+  readonly headers: { readonly host?: string | undefined };
 }
 
 /**
@@ -30,8 +39,13 @@ export function allowedAddresses(options: {
     origins.add(origin.text);
     hosts.add(origin.host);
   }
+  const isHost = (value: string | undefined): boolean =>
+    value !== undefined && hosts.has(value.toLowerCase());
   return {
-    isHost: (value) => value !== undefined && hosts.has(value.toLowerCase()),
+    isReachedBy: ({ url = '', rawHeaders, headers }) => {
+      const named = rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text));
+      return named.length === 1 && url.startsWith('/') && isHost(headers.host);
+    },
     isOrigin: (value) => origins.has(value),
   };
 }

@@ -44,20 +44,29 @@ test('R-02 a token of the issuer tells who it is, in which role, and until when'
 });
 
 test.each([
-  ['another audience', { aud: 'other' }],
-  ['no audience', { aud: null }],
-  ['another issuer', { iss: 'http://127.0.0.1:1' }],
-  ['no end', { exp: null }],
-  ['no subject', { sub: null }],
-  ['no name', { email: null }],
-  ['a name that is none', { email: 'a b' }],
-  ['a name that is no text', { email: { a: 1 } }],
-  ['an email that nobody verified', { email_verified: false }],
-  ['no group', { groups: null }],
-  ['groups that mean nothing here', { groups: ['everyone', 'constructor', '__proto__'] }],
-  ['groups that are no text', { groups: [{ name: 'sluice-admins' }, 7] }],
-])('R-02 a token with %s lets nobody in', async (_, claims) => {
-  expect(await judge()(await issuer.token(claims))).toMatchObject({ isGood: false });
+  ['another audience', { aud: 'other' }, 'its claim aud is wrong'],
+  ['no audience', { aud: null }, 'its claim aud is wrong'],
+  ['another issuer', { iss: 'http://127.0.0.1:1' }, 'its claim iss is wrong'],
+  ['no end', { exp: null }, 'its claim exp is wrong'],
+  ['an end that is over', { exp: seconds(-300) }, 'it has expired'],
+  ['no subject', { sub: null }, 'its claim sub is wrong'],
+  ['no name', { email: null }, 'its claim email is wrong'],
+  ['a name that is none', { email: 'a b' }, 'its email is no name'],
+  ['a name that is no text', { email: { a: 1 } }, 'its email is no name'],
+  ['an email that nobody verified', { email_verified: false }, 'its email was not verified'],
+  ['no group', { groups: null }, 'its groups stands for no role here'],
+  [
+    'groups that mean nothing here',
+    { groups: ['everyone', 'constructor', '__proto__'] },
+    'its groups stands for no role here',
+  ],
+  [
+    'groups that are no text',
+    { groups: [{ name: 'sluice-admins' }, 7] },
+    'its groups stands for no role here',
+  ],
+])('R-02 a token with %s lets nobody in, and says why', async (_, claims, why) => {
+  expect(await judge()(await issuer.token(claims))).toEqual({ isGood: false, why });
 });
 
 test('R-02 clocks may differ by a minute and not by more', async () => {
@@ -105,7 +114,7 @@ test('R-02 a key that the issuer changed is found, and what the old one signed i
   expect(await ask(old)).toMatchObject({ isGood: true });
   await issuer.rotate();
   expect(await ask(await issuer.token())).toMatchObject({ isGood: true });
-  expect(await ask(old)).toMatchObject({ isGood: false });
+  expect(await ask(old)).toEqual({ isGood: false, why: 'the issuer has no such key' });
 });
 
 test('R-02 the highest role counts; a claim may stand inside another', async () => {

@@ -1,3 +1,4 @@
+import { systemClock } from '@sluice/kernel/system';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   type BenchOptions,
@@ -314,4 +315,28 @@ describe('broken WebSocket', () => {
     expect(closeCodeIn(three.received())).toBe(1002);
     await livesOn(await made.client());
   });
+});
+
+test('G-07 a connection that has ended takes its timers back', async () => {
+  const timers: { delayMs: number; isTakenBack: boolean }[] = [];
+  const clock = {
+    ...systemClock,
+    setTimer(run: () => void, delayMs: number) {
+      const timer = { delayMs, isTakenBack: false };
+      timers.push(timer);
+      const cancel = systemClock.setTimer(run, delayMs);
+      return () => {
+        timer.isTakenBack = true;
+        cancel();
+      };
+    },
+  };
+  const made = await bench({ gateway: { clock, limits: { authTimeoutMs: 61_000 } } });
+  const one = await made.client({ token: null });
+  await expect(one.ask('auth', { token: 'w'.repeat(40) })).rejects.toThrow('AUTH_FAILED');
+  await one.closed;
+  const toSignIn = timers.filter(({ delayMs }) => delayMs === 61_000);
+  const toClose = timers.filter(({ delayMs }) => delayMs === 2_000);
+  expect([toSignIn.length, toClose.length]).toEqual([1, 1]);
+  await eventually(() => [...toSignIn, ...toClose].every(({ isTakenBack }) => isTakenBack));
 });

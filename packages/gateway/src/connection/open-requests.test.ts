@@ -21,7 +21,11 @@ async function bench(options: Parameters<typeof createGatewayBench>[0] = {}) {
     }
     expect(await listeners()).toBe(wanted);
   };
-  return { ...made, untilListeners };
+  const metric = async (line: string): Promise<boolean> => {
+    const text = await (await fetch(`${made.gateway.url}/metrics`, { headers })).text();
+    return text.split('\n').includes(line);
+  };
+  return { ...made, untilListeners, metric };
 }
 
 test('G-07 a connection that ends takes its subscriptions with it', async () => {
@@ -68,4 +72,12 @@ test('G-07 subscriptions and other requests have limits of their own', async () 
 test('G-07 frames are not compressed: a small one cannot become a large one here', async () => {
   const { client } = await bench();
   expect((await client()).socket.extensions).toBe('');
+});
+
+test('G-07 a request that is refused is counted by its code', async () => {
+  const { client, metric } = await bench({ gateway: { limits: { maxSubscriptions: 1 } } });
+  const one = await client();
+  await one.ask('events.since', { seq: 0, live: true });
+  await expect(one.ask('events.since', { seq: 0, live: true })).rejects.toThrow();
+  expect(await metric('sluice_refused_total{reason="TOO_MANY_REQUESTS"} 1')).toBe(true);
 });

@@ -221,3 +221,35 @@ test('G-05 what only the log needs gives no frame', () => {
   expect(frameOf({ channel: 'monitor', type: 'state_changed', state: 'READY' })).toBeUndefined();
   expect(frameOf({ channel: 'monitor', type: 'tool_executed', call: call() })).toBeUndefined();
 });
+
+test('G-05 what a tool tells of itself is shown with its call', () => {
+  const told = (data: unknown) =>
+    frameOf({
+      channel: 'monitor',
+      type: 'tool_custom_event',
+      callId: 'c1',
+      toolName: 'fs_write',
+      eventType: 'half',
+      data,
+    });
+  const data = { call_id: 'c1', tool_name: 'fs_write', event: 'half' };
+  expect(told({ done: 5 })).toEqual({
+    type: 'tool_event',
+    id: 'r1',
+    data: { ...data, data: { done: 5 } },
+  });
+  expect(told(undefined)).toEqual({ type: 'tool_event', id: 'r1', data: { ...data, data: null } });
+});
+
+test.each([
+  'permission_counted',
+  'tool_executed',
+  'tool_events_dropped',
+  'tool_late_result',
+  'state_changed',
+  'mode_downgraded',
+  'note',
+])('G-05 an event %s is for the log only', (type) => {
+  const event = { channel: 'monitor', type, call: call(), message: 'm', state: 'WORKING' };
+  expect(frameOf(event as unknown as SluiceEvent)).toBeUndefined();
+});

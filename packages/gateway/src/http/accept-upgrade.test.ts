@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createGateway } from '../create-gateway.js';
+import type { GatewayCore } from '../gateway-core.js';
 import {
   type BenchOptions,
   createGatewayBench,
@@ -11,6 +13,7 @@ import {
 import { rawClient, rawStatus, upgradeText } from '../testing/raw-client.js';
 import { codeOf, TestBrowser } from '../testing/test-browser.js';
 import { eventually } from '../testing/test-client.js';
+import { judgeUpgrade } from './accept-upgrade.js';
 
 const benches: GatewayBench[] = [];
 
@@ -327,4 +330,78 @@ test('G-07 an address that cannot be had is an error at the start, and nothing i
   const { agent, registry, store } = made;
   const port = Number(new URL(made.gateway.url).port);
   await expect(createGateway({ agent, registry, store, port })).rejects.toThrow(/EADDRINUSE/);
+});
+
+describe('what is said before a frame is read', () => {
+  const fine = { url: '/ws', host: 'ours', connections: 0, unauthenticated: 0 };
+  type Given = Partial<typeof fine> & {
+    readonly origin?: string;
+    readonly authorization?: string;
+    readonly isShuttingDown?: boolean;
+    readonly entry?: object;
+  };
+
+  function judged(given: Given) {
+    const { url, host, connections, unauthenticated } = { ...fine, ...given };
+    const { origin, authorization, entry, isShuttingDown = false } = given;
+    const headers = {
+      host,
+      ...(origin === undefined ? {} : { origin }),
+      ...(authorization === undefined ? {} : { authorization }),
+    };
+    const request = { url, headers, socket: { remoteAddress: '10.0.0.7' } };
+    const core = {
+      limits: { maxConnections: 3, maxUnauthenticated: 2 },
+      isShuttingDown: () => isShuttingDown,
+      door: { showToken: async () => entry },
+    };
+    return judgeUpgrade(request as unknown as IncomingMessage, {
+      core: core as unknown as GatewayCore,
+      addresses: {
+        isReachedBy: ({ headers: of }) => of.host === 'ours',
+        isOrigin: (one) => one === 'http://ours',
+      },
+      connections: () => connections,
+      unauthenticated: () => unauthenticated,
+    });
+  }
+
+  const bearer = 'Bearer x';
+  const refusal = (code: string) => ({ isLetIn: false, code, message: 'no' });
+
+  test.each<[string, Given, readonly [number, string]]>([
+    ['another host', { host: 'evil' }, [403, 'HOST_DENIED']],
+    ['another origin', { origin: 'http://evil' }, [403, 'ORIGIN_DENIED']],
+    ['another path', { url: '/wsx?ws' }, [404, 'NOT_FOUND']],
+    ['a server that leaves', { isShuttingDown: true }, [503, 'SHUTTING_DOWN']],
+    ['too many connections', { connections: 3 }, [503, 'TOO_MANY_REQUESTS']],
+    ['too many strangers', { unauthenticated: 2 }, [503, 'TOO_MANY_REQUESTS']],
+    [
+      'a wrong token',
+      { authorization: bearer, entry: refusal('AUTH_FAILED') },
+      [401, 'AUTH_FAILED'],
+    ],
+    [
+      'too many guesses',
+      { authorization: bearer, entry: refusal('RATE_LIMITED') },
+      [429, 'RATE_LIMITED'],
+    ],
+  ])('G-07 %s is refused with its own status and code', async (_, given, [status, code]) => {
+    expect(await judged(given)).toMatchObject({ isAccepted: false, status, code });
+  });
+
+  test('G-07 a stranger must sign in first; whoever shows a token is let in at once', async () => {
+    const visitor = { peer: '10.0.0.7', origin: undefined };
+    expect(await judged({ url: '/ws?a=1', connections: 2, unauthenticated: 1 })).toEqual({
+      isAccepted: true,
+      who: undefined,
+      visitor,
+    });
+    const who = { person: 'ann' };
+    const shown = { authorization: bearer, entry: { isLetIn: true, who }, unauthenticated: 2 };
+    expect(await judged(shown)).toEqual({ isAccepted: true, who, visitor });
+    expect(await judged({ origin: 'http://ours' })).toMatchObject({
+      visitor: { peer: '10.0.0.7', origin: 'http://ours' },
+    });
+  });
 });

@@ -31,9 +31,11 @@ export async function judgeUpgrade(
   },
 ): Promise<UpgradeVerdict> {
   const { core, addresses } = options;
-  const { host, origin, authorization } = request.headers;
+  const { origin, authorization } = request.headers;
   const visitor = { peer: peerOf(request), origin };
-  if (!addresses.isHost(host)) return refused(403, 'HOST_DENIED', 'This host is not served');
+  if (!addresses.isReachedBy(request)) {
+    return refused(403, 'HOST_DENIED', 'This host is not served');
+  }
   if (origin !== undefined && !addresses.isOrigin(origin)) {
     return refused(403, 'ORIGIN_DENIED', 'This origin may not connect');
   }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createManualClock } from '@sluice/kernel/testing';
 import { afterEach, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ async function serve({ lastSeq, isShuttingDown = false, entry, files = [] }: Giv
     isShuttingDown: () => isShuttingDown,
   } as unknown as GatewayCore;
   const addresses = {
-    isHost: (host: string | undefined) => host !== 'evil.example',
+    isReachedBy: ({ headers }: IncomingMessage) => headers.host !== 'evil.example',
     isOrigin: (origin: string) => origin === 'http://ours',
   };
   const context = { core, addresses, files: new Map(files) } as Parameters<typeof handleHttp>[0];
@@ -37,7 +37,7 @@ async function serve({ lastSeq, isShuttingDown = false, entry, files = [] }: Giv
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(() => server.close().closeAllConnections());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { clock, get: (path: string, init?: RequestInit) => fetch(`${url}${path}`, init) };
+  return { clock, url, get: (path: string, init?: RequestInit) => fetch(`${url}${path}`, init) };
 }
 
 const KNOWN = { headers: { authorization: 'Bearer x' } };
@@ -86,14 +86,33 @@ test('G-07 metrics need the token, and guesses are told when to come back', asyn
   expect([guess.status, guess.headers.get('retry-after')]).toEqual([429, '2']);
 });
 
-test('G-07 other hosts and origins and anything but reading are refused', async () => {
-  const { get } = await serve();
-  expect((await get('/health', { headers: { origin: 'http://evil' } })).status).toBe(403);
+test('G-07 other hosts and origins and anything but reading are refused, each with its code', async () => {
+  const { get, url } = await serve();
+  const foreign = await get('/health', { headers: { origin: 'http://evil' } });
+  expect([foreign.status, (await foreign.json()).error.code]).toEqual([403, 'ORIGIN_DENIED']);
   expect((await get('/health', { headers: { origin: 'http://ours' } })).status).toBe(200);
   const post = await get('/health', { method: 'POST' });
-  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect([post.status, post.headers.get('allow'), (await post.json()).error.code]).toEqual([
+    405,
+    'GET, HEAD',
+    'METHOD_NOT_ALLOWED',
+  ]);
   expect((await get('/health', { method: 'HEAD' })).status).toBe(200);
+  expect(await askedAs('evil.example', url)).toEqual([403, 'HOST_DENIED']);
 });
+
+/** Status and code of a request that names another host than the one it goes to. */
+function askedAs(host: string, url: string): Promise<readonly [number | undefined, string]> {
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(`${url}/health`, { headers: { host } }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.once('end', () => resolve([response.statusCode, JSON.parse(text).error.code]));
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}
 
 test('G-08 a route of the page is the page; a file that is not there is not, and only built files are kept', async () => {
   const file = (text: string, isImmutable: boolean): ConsoleFile => ({

@@ -31,10 +31,12 @@ export async function handleHttp(
   response: ServerResponse,
 ): Promise<void> {
   const { core, addresses } = context;
-  const { origin, host } = request.headers;
+  const { origin } = request.headers;
   const refuse = (status: number, code: string, message: string, more?: Headers) =>
     sendRefusal(request, response, { status, code, message }, more);
-  if (!addresses.isHost(host)) return refuse(403, 'HOST_DENIED', 'This host is not served');
+  if (!addresses.isReachedBy(request)) {
+    return refuse(403, 'HOST_DENIED', 'This host is not served');
+  }
   if (origin !== undefined && !addresses.isOrigin(origin)) {
     return refuse(403, 'ORIGIN_DENIED', 'This origin may not ask');
   }

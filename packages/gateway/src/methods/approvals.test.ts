@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { GatewayCore } from '../gateway-core.js';
 import {
   type BenchOptions,
   createGatewayBench,
   type GatewayBench,
 } from '../testing/gateway-bench.js';
+import { approvalDecide } from './approvals.js';
+import type { RequestContext } from './request-context.js';
 
 const benches: GatewayBench[] = [];
 
@@ -146,5 +149,97 @@ describe('ids and decisions', () => {
     ]);
     expect(seen).toContain('hello');
     expect(seen).not.toContain(gateway.token);
+  });
+});
+
+describe('what becomes of a decision', () => {
+  const params = {
+    call_id: 'w1',
+    session_id: 's1',
+    decision: 'deny',
+    digest: 'f'.repeat(64),
+    scope: 'session',
+    covers: 'arguments',
+  } as const;
+
+  function decided(result: object, more: object = {}) {
+    const told: unknown[] = [];
+    const decide = async (...given: readonly unknown[]) => {
+      told.push(given);
+      return result;
+    };
+    const core = { agent: { decide } } as unknown as GatewayCore;
+    const who = { person: 'ann', role: 'approver', credential: 'token' };
+    const answer = approvalDecide({ core, who } as unknown as RequestContext, {
+      ...params,
+      ...more,
+    });
+    return { answer, told };
+  }
+
+  test.each([
+    [{ status: 'same_person' }, 'APPROVAL_SAME_PERSON', 'ann has said yes already'],
+    [{ status: 'role_needed', role: 'operator' }, 'ROLE_NEEDED', 'operator; ann is approver'],
+    [{ status: 'once_only' }, 'APPROVAL_ONCE_ONLY', 'use scope "once"'],
+    [{ status: 'unconfirmed' }, 'APPROVAL_CONFIRM_REQUIRED', 'the name of the tool'],
+    [{ status: 'digest_mismatch' }, 'APPROVAL_DIGEST_MISMATCH', 'look at the question again'],
+    [{ status: 'not_pending' }, 'APPROVAL_NOT_PENDING', 'No question is open for call w1'],
+    [{ status: 'not_pending', outcome: 'expired' }, 'APPROVAL_NOT_PENDING', 'is closed: expired'],
+  ])('G-05 %o is refused with %s', async (result, code, words) => {
+    await expect(decided(result).answer).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(words),
+    });
+  });
+
+  test('R-02 a yes that needs another person is counted, one that is enough settles', async () => {
+    const counted = decided({ status: 'counted', people: ['ann'], needed: 2 });
+    expect(await counted.answer).toEqual({
+      call_id: 'w1',
+      status: 'counted',
+      people: ['ann'],
+      needed: 2,
+    });
+    expect(await decided({ status: 'settled' }).answer).toEqual({
+      call_id: 'w1',
+      status: 'settled',
+    });
+  });
+
+  test('G-05 the agent is told who decides what, and nothing that was not said', async () => {
+    const plain = { digest: params.digest, scope: 'session', covers: 'arguments' };
+    const who = { decidedBy: 'ann', role: 'approver', credential: 'token' };
+    const bare = decided({ status: 'settled' });
+    await bare.answer;
+    expect(bare.told).toEqual([['s1', 'w1', 'deny', { ...plain, ...who }]]);
+    const full = decided(
+      { status: 'settled' },
+      {
+        rule: 'git push',
+        note: 'not now',
+        grant_expires_at: 9,
+        arguments: { a: 1 },
+        effect_digest: 'e',
+        confirm: 'fs_write',
+      },
+    );
+    await full.answer;
+    expect(full.told).toEqual([
+      [
+        's1',
+        'w1',
+        'deny',
+        {
+          ...plain,
+          ...who,
+          rule: 'git push',
+          note: 'not now',
+          grantExpiresAt: 9,
+          arguments: { a: 1 },
+          effectDigest: 'e',
+          confirm: 'fs_write',
+        },
+      ],
+    ]);
   });
 });

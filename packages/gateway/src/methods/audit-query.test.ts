@@ -2,6 +2,8 @@ import { createManualClock } from '@sluice/kernel/testing';
 import { afterEach, expect, test } from 'vitest';
 import type { AuditReader, AuditRow } from '../ports.js';
 import { createGatewayBench, type GatewayBench } from '../testing/gateway-bench.js';
+import { auditQuery } from './audit-query.js';
+import type { RequestContext } from './request-context.js';
 
 const benches: GatewayBench[] = [];
 afterEach(async () => {
@@ -36,6 +38,7 @@ async function bench(
       return (newestFirst ? found.toReversed() : found).slice(0, limit);
     },
     verify,
+    async *export() {},
   };
   const made = await createGatewayBench({ gateway: { audit, clock } });
   benches.push(made);
@@ -190,4 +193,52 @@ test('G-09 where nobody keeps an audit there are no entries and no verdict', asy
   const made = await createGatewayBench();
   benches.push(made);
   expect(await (await made.client()).ask('audit.query', {})).toEqual({ entries: [] });
+});
+
+test('R-01 the tool of an entry is what its line says, then its data, then the record of its call, asked once', async () => {
+  const asked: unknown[] = [];
+  const store = {
+    bind: (bound: object) => ({
+      records: {
+        get: async (...of: readonly string[]) => {
+          asked.push([bound, ...of]);
+          return of[1] === 'c1' ? { name: 'bash_run' } : undefined;
+        },
+      },
+    }),
+  };
+  const of = { sessionId: 's1', callId: 'c1' };
+  const rows = [
+    row(1, { ...of, data: { line: { tool: 'fs_write' }, tool_name: 'b', tool: 'c' } }),
+    row(2, { ...of, data: { tool_name: 'b', tool: 'c' } }),
+    row(3, { ...of, data: { line: 'x', tool: 'c' } }),
+    row(4, { sessionId: 's1' }),
+    row(5, { callId: 'c1' }),
+    row(6, of),
+    row(7, { ...of, data: { tool: 7 } }),
+    row(8, { sessionId: 's1', callId: 'c2' }),
+  ];
+  const core = { store, audit: { list: () => rows } };
+  const { entries } = await auditQuery({ core } as unknown as RequestContext, {
+    order: 'oldest_first',
+    after: 0,
+    limit: 100,
+    with_chain: false,
+    include_plumbing: false,
+  });
+  expect(entries.map(({ tool_name }) => tool_name)).toEqual([
+    'fs_write',
+    'b',
+    'c',
+    undefined,
+    undefined,
+    'bash_run',
+    'bash_run',
+    undefined,
+  ]);
+  const bound = { sessionId: 's1', owner: 'gateway', fence: 0 };
+  expect(asked).toEqual([
+    [bound, 's1', 'c1'],
+    [bound, 's1', 'c2'],
+  ]);
 });

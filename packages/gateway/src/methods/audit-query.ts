@@ -7,7 +7,7 @@ import {
   type Result,
 } from '@sluice/protocol';
 import type { GatewayCore } from '../gateway-core.js';
-import type { AuditReader, AuditRow } from '../ports.js';
+import type { AuditReader, AuditRow, AuditWanted } from '../ports.js';
 import type { RequestContext } from './request-context.js';
 
 const VERDICT_HOLDS_MS = 10_000;
@@ -42,7 +42,7 @@ export async function auditQuery(
 /** What both the page and the file are filtered by. */
 export type ExportParams = Omit<Params<'audit.query'>, 'limit' | 'order' | 'with_chain'>;
 
-export function filterOf(params: ExportParams): Omit<Parameters<AuditReader['list']>[0], 'limit'> {
+export function filterOf(params: ExportParams): AuditWanted {
   const { session_id, call_id, tool_name, kind, outcome, person, rule, text, from, until, before } =
     params;
   return {
@@ -63,7 +63,7 @@ export function filterOf(params: ExportParams): Omit<Parameters<AuditReader['lis
   };
 }
 
-export function viewOf(row: AuditRow, toolName: string | undefined): AuditEntryView {
+function viewOf(row: AuditRow, toolName: string | undefined): AuditEntryView {
   const state = stateOf(row.data.state);
   return {
     seq: row.seq,
@@ -88,7 +88,7 @@ function lineOf(value: unknown): { readonly line?: CallLineView } {
 }
 
 /** The line of a call names its tool; for the others the call's record is asked, once a call. */
-export function toolNames(core: GatewayCore): (row: AuditRow) => Promise<string | undefined> {
+function toolNames(core: GatewayCore): (row: AuditRow) => Promise<string | undefined> {
   const known = new Map<string, string | undefined>();
   return async ({ data, sessionId, callId }) => {
     const said = (isRecord(data.line) ? data.line.tool : undefined) ?? data.tool_name ?? data.tool;

@@ -48,6 +48,49 @@ test('N-02 an edited call is kept with what was asked for, what ran and what was
   });
 });
 
+test('N-02 a call that was allowed as asked is shown with the effect of the question, and nothing else was asked for', async () => {
+  const { ask, agent } = await bench(call('w1', { path: 'a.txt', content: 'asked' }));
+  const turn = agent.send('s1', 'write');
+  await eventually(async () => (await agent.pendingApprovals()).length === 1);
+  const about = { call_id: 'w1', session_id: 's1' };
+  const { approval } = await ask('approval.question', about);
+  await ask('approval.decide', { ...about, decision: 'allow', digest: approval.digest });
+  await turn;
+  const { call: kept } = await ask('call.get', about);
+  expect(kept).toEqual({
+    ...about,
+    agent_id: 'main',
+    tool_name: 'fs_write',
+    mode: 'coding',
+    state: 'COMPLETED',
+    at: expect.any(Number),
+    duration_ms: expect.any(Number),
+    line: expect.objectContaining({ tool: 'fs_write', verdict: 'approved' }),
+    arguments: { path: 'a.txt', content: 'asked' },
+    effect: expect.objectContaining({ diff: expect.stringContaining('+asked') }),
+    result: { ok: true, path: 'a.txt' },
+    is_error: false,
+  });
+});
+
+test('N-02 a call that was denied says so with its code', async () => {
+  const { ask, agent } = await bench(call('w1', { path: 'a.txt', content: 'asked' }));
+  const turn = agent.send('s1', 'write');
+  await eventually(async () => (await agent.pendingApprovals()).length === 1);
+  const about = { call_id: 'w1', session_id: 's1' };
+  const { approval } = await ask('approval.question', about);
+  await ask('approval.decide', { ...about, decision: 'deny', digest: approval.digest });
+  await turn;
+  const { call: kept } = await ask('call.get', about);
+  expect(kept).toMatchObject({
+    state: 'DENIED',
+    error: expect.any(String),
+    error_code: 'APPROVAL_DENIED',
+    is_error: true,
+  });
+  expect(kept).not.toHaveProperty('duration_ms');
+});
+
 test('N-02 a call that nobody changed has no other arguments, and one that is not there is named', async () => {
   const { ask, agent } = await bench();
   await agent.send('s1', 'nothing');

@@ -91,10 +91,12 @@ test('N-03 a change is taken back by the inverse change; what left none behind i
     }),
   );
   await agent.send('s1', 'edit');
-  expect(await ask('call.undo', { session_id: 's1', call_id: 'e1' })).toMatchObject({
-    state: 'COMPLETED',
-    is_error: false,
-  });
+  const undone = await ask('call.undo', { session_id: 's1', call_id: 'e1' });
+  expect(undone).toMatchObject({ state: 'COMPLETED', is_error: false });
+  const undoes = async (call_id: string) =>
+    (await ask('call.get', { session_id: 's1', call_id })).call.line?.origin.undoes;
+  expect(await undoes(undone.call_id)).toBe('e1');
+  expect(await undoes('e1')).toBeUndefined();
   expect(edits[1]).toEqual({
     path: 'a.txt',
     edits: [{ find: 'new\nlast', replace: 'old\nlast' }],

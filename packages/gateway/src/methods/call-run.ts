@@ -41,7 +41,8 @@ export async function callUndo(
       `Call ${call_id} left no whole change of a file behind; take it back by hand`,
     );
   }
-  return endOf(await core.agent.callAsPerson(session_id, { ...inverse, person: who.person }));
+  const { person } = who;
+  return endOf(await core.agent.callAsPerson(session_id, { ...inverse, person, undoes: call_id }));
 }
 
 function endOf(outcome: CallOutcome): Result<'call.run'> {

@@ -156,6 +156,29 @@ test('N-03 what is not known whole or emptied a file is not taken back by guessi
   expect(inverseCall('')).toBeUndefined();
 });
 
+test('N-03 a hunk of one line may leave its counts out', () => {
+  expect(inverseCall('--- a/x\n+++ b/x\n@@ -4 +4 @@\n-one\n+ONE\n')).toEqual({
+    toolName: 'fs_edit',
+    arguments: { path: 'x', edits: [{ find: 'ONE', replace: 'one' }] },
+  });
+});
+
+test('N-03 a hunk that belongs to no file, or that is cut, is not taken back', () => {
+  expect(inverseCall('@@ -1,1 +1,1 @@\n-one\n+ONE\n')).toBeUndefined();
+  expect(inverseCall('--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-one\n+ONE')).toBeUndefined();
+});
+
+test.each([
+  ['"b/a\\"b\\\\c.txt"', 'a"b\\c.txt'],
+  ['"b/a\\tb.txt"', undefined],
+  ['"b/a\\nb.txt"', undefined],
+])('N-03 the quoted name %s is read as %s', (name, path) => {
+  const call = inverseCall(`--- a/x\n+++ ${name}\n@@ -1 +1 @@\n-one\n+ONE\n`);
+  expect(call?.arguments).toEqual(
+    path === undefined ? undefined : { path, edits: [{ find: 'ONE', replace: 'one' }] },
+  );
+});
+
 test('N-03 what a result tells counts before what was shown', () => {
   expect(diffOf({ diff: 'real' }, 'shown')).toBe('real');
   expect(diffOf({ ok: true }, 'shown')).toBe('shown');

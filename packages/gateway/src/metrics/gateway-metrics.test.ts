@@ -73,3 +73,24 @@ test('what was refused is counted by its reason, and a gauge is read when somebo
   expect(metrics.text()).toContain('sluice_refused_total{reason="AUTH_FAILED"} 1\n');
   expect(metrics.text()).toContain('sluice_connections 4\n');
 });
+
+test.each([
+  'text_chunk',
+  'think_chunk',
+  'tool:start',
+  'permission_counted',
+  'tool_executed',
+  'tool_custom_event',
+  'tool_events_dropped',
+  'tool_late_result',
+  'state_changed',
+  'mode_downgraded',
+  'error',
+  'note',
+])('an event %s ends nothing, so it is not counted', (type) => {
+  const metrics = createGatewayMetrics();
+  const before = metrics.text();
+  const call = { state: 'COMPLETED', durationMs: 5 };
+  metrics.event(envelope({ channel: 'progress', type, call, outcome: 'denied', reason: 'x' }));
+  expect(metrics.text()).toBe(before);
+});

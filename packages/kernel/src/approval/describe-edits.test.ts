@@ -23,3 +23,9 @@ test('long values are cut to 200 characters, and told apart behind the cut', () 
     `a: ${shown(199, 103)} → ${shown(199, 103)}`,
   );
 });
+
+test('G-08 a … of the arguments is told as its escape, so that a cut is always one of ours', () => {
+  expect(describeEdits({ a: 'x… (+3 characters)' }, { a: 'y' })).toBe(
+    'a: "x\\u2026 (+3 characters)" → "y"',
+  );
+});

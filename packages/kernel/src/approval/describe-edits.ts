@@ -1,4 +1,4 @@
-import { isRecord } from '@sluice/plain';
+import { CUT_MARK, isRecord } from '@sluice/plain';
 import { canonicalJson } from './canonical-json.js';
 
 const MAX_CHARS = 200;
@@ -22,7 +22,8 @@ function own(value: Readonly<Record<string, unknown>>, key: string): unknown {
 
 function show(value: unknown, isCut = true): string {
   if (value === undefined) return '(nothing)';
-  const text = canonicalJson(value);
+  // As JSON's own escape it is the same value, and no mark of a cut.
+  const text = canonicalJson(value).replaceAll(CUT_MARK, '\\u2026');
   return isCut && text.length > MAX_CHARS
     ? `${text.slice(0, MAX_CHARS)}… (+${text.length - MAX_CHARS} characters)`
     : text;

@@ -1,4 +1,5 @@
 import { isRecord, messageOf } from '@sluice/plain';
+import { argumentsToLookAt } from '../call/arguments-to-look-at.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import { bindSandbox } from '../define/bind-sandbox.js';
 import type { DescribeEffect, Tool, ToolEffect } from '../define/tool-types.js';
@@ -42,7 +43,7 @@ async function describe(
 ): Promise<ToolEffect> {
   try {
     const bound = sandbox && bindSandbox(sandbox);
-    const described = describeEffect(args, { sandbox: bound, services });
+    const described = describeEffect(argumentsToLookAt(args), { sandbox: bound, services });
     return readEffect(await withLimit(described, limits.hookTimeoutMs, ports.clock));
   } catch (error) {
     return { problem: messageOf(error) };

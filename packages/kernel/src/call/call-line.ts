@@ -37,6 +37,8 @@ export interface CallOrigin {
   /** Whose words the agent follows, or who started the program at the other end. Not the one who answers questions. */
   readonly person?: string;
   readonly role?: Role;
+  /** The earlier call of the session whose change this one takes back. */
+  readonly undoes?: string;
 }
 
 /**

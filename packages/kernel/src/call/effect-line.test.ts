@@ -70,3 +70,16 @@ test('the lines that a diff adds and takes away are counted, its heads are not',
   expect(changeOf('')).toBe('+0 -0');
   expect(changeOf(undefined)).toBeUndefined();
 });
+
+test('G-08 a cut is marked with …, and no … of the model passes for a cut, in fields or in the words of a tool', () => {
+  const long = 'x'.repeat(300);
+  expect(line({ path: long })).toBe(`act ${'x'.repeat(99)}…`);
+  expect(line({ path: 'a…', '…': 1 })).toBe('act a... ...=1');
+  const summarize = (args: unknown) => `${Object(args).command.slice(0, 9)}…`;
+  expect(line({ command: 'npm run a-long-one' }, { summarize })).toBe('act npm run a…');
+  expect(line({ command: 'npm… test' }, { summarize })).toBe('act npm... test...');
+  const end = { result: { said: 'more…' }, isError: false };
+  expect(line({}, { summarize: (_, told) => String(Object(told?.result).said), end })).toBe(
+    'act more...',
+  );
+});

@@ -1,4 +1,4 @@
-import { isRecord } from '@sluice/plain';
+import { CUT_MARK, isRecord, withoutCutMarks } from '@sluice/plain';
 import type { CallEnd, Summarize } from '../define/tool-types.js';
 
 const MAX_CHARS = 240;
@@ -21,7 +21,10 @@ interface LineOf {
   readonly change?: string | undefined;
 }
 
-/** What a call does or did, in one line that nothing in it can break or blow up. */
+/**
+ * What a call does or did, in one line that nothing in it can break or blow up. A `…` in it is a cut of ours or of the
+ * tool's, never a character of the model's.
+ */
 export function effectLine(call: LineOf): string {
   const { name, summarize, end, change, hasRun = true } = call;
   const own = summarize && ownWords(summarize, call.arguments, hasRun ? end : undefined);
@@ -51,10 +54,16 @@ function ownWords(
 ): string | undefined {
   try {
     const words = summarize(args, end);
-    return typeof words === 'string' ? words : undefined;
+    if (typeof words !== 'string') return undefined;
+    const isDoubtful = words.includes(CUT_MARK) && (hasMark(args) || hasMark(end?.result));
+    return isDoubtful ? withoutCutMarks(words) : words;
   } catch {
     return undefined;
   }
+}
+
+function hasMark(value: unknown): boolean {
+  return (JSON.stringify(value) ?? '').includes(CUT_MARK);
 }
 
 function fieldsOf(sent: unknown): string {
@@ -64,7 +73,7 @@ function fieldsOf(sent: unknown): string {
   const named: string[] = [];
   for (const [name, value] of Object.entries(args)) {
     if (TELLING.has(name)) telling.push(shown(value));
-    else named.push(`${name}=${shown(value)}`);
+    else named.push(`${withoutCutMarks(name)}=${shown(value)}`);
   }
   const fields = telling.concat(named);
   const more = fields.length - MAX_FIELDS;
@@ -83,7 +92,7 @@ function objectIn(text: string): unknown {
 }
 
 function shown(value: unknown): string {
-  if (typeof value === 'string') return oneLine(value, MAX_VALUE_CHARS);
+  if (typeof value === 'string') return oneLine(withoutCutMarks(value), MAX_VALUE_CHARS);
   if (Array.isArray(value)) return `[${value.length}]`;
   return isRecord(value) ? '{…}' : String(value);
 }

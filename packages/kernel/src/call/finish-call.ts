@@ -67,16 +67,16 @@ async function deliver(
   value: unknown,
   attached: readonly Attachment[],
 ): Promise<Delivered> {
-  const attachments = referredAttachments(value, attached);
+  const written = toResultText(value);
+  const plain = plainValue(value);
+  const attachments = referredAttachments(plain, attached);
   for (const { digest, data = '' } of attachments) {
     await ports.attachments.put({ sessionId, digest, data });
   }
-  const written = toResultText(value);
   const { maxResultChars: maxChars } = limits;
   const { results: store, ids } = ports;
   const textOf = written.length > maxChars ? registry.get(name)?.textOf : undefined;
   const text = textOf ? textOf(value) : written;
-  const plain = plainValue(value);
   const fitting = await fitResult(textOf ? text : plain, text, {
     maxChars,
     store,

@@ -207,3 +207,28 @@ test('a hook that is taken away from the object it was given in still runs', asy
   const outcome = await runtime.runCall({ id: '1', name: 't' }, { mode: 'coding' });
   expect(outcome.errorCode).toBe('HOOK_DENIED');
 });
+
+test('a tool’s own hooks see a result and what is left of a failure, as methods of their object', async () => {
+  const hooks = {
+    words: 'cleaned',
+    postToolUse() {
+      return { replace: { result: `${this.words} result` } };
+    },
+    failedToolUse(_call: unknown, seen: unknown) {
+      return { replace: { result: `${this.words} ${String(seen).length}` } };
+    },
+  };
+  const execute = ({ fails }: { fails?: boolean }) => {
+    if (fails) throw new Error('the password is wrong');
+    return 'the password is right';
+  };
+  const made = tool('t', execute, { hooks, allowedModes: ['coding'] });
+  const { runtime, ports } = createTestRuntime({ tools: [made] });
+  const run = (id: string, fails: boolean) =>
+    runtime.runCall({ id, name: 't', arguments: { fails } }, { mode: 'coding' });
+  expect((await run('1', false)).result).toBe('cleaned result');
+  expect((await run('2', true)).result).toMatchObject({
+    error: 'cleaned 21',
+  });
+  expect(JSON.stringify(ports.records.all())).not.toContain('password');
+});

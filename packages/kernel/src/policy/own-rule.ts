@@ -1,3 +1,4 @@
+import { argumentsToLookAt } from '../call/arguments-to-look-at.js';
 import type { PolicyDecision, PolicyQuestion } from './permission-config.js';
 
 /** What a tool says of its own calls (`needsApproval`). Only a clear no lets the call go on without a person. */
@@ -8,7 +9,7 @@ export async function ownRule({
 }: PolicyQuestion): Promise<PolicyDecision | undefined> {
   const isByArguments = typeof needsApproval === 'function';
   const answer: unknown = isByArguments
-    ? await needsApproval(args, callId === undefined ? {} : { callId })
+    ? await needsApproval(argumentsToLookAt(args), callId === undefined ? {} : { callId })
     : needsApproval;
   if (answer === false) return undefined;
   return {

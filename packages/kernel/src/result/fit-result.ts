@@ -62,14 +62,23 @@ export function isSurelySmall(value: unknown, maxStringChars: number): boolean {
   if (typeof value !== 'object' || value === null) return value === null || value === undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== Array.prototype) return false;
-  const entries = Object.values(value);
-  if (entries.length > 16) return false;
+  const entries = valuesOf(value);
+  if (!entries || entries.length > 16) return false;
   for (let index = 0; index < entries.length; index += 1) {
     const entry: unknown = entries[index];
     const isNested = typeof entry === 'object' && entry !== null;
     if (isNested || !isSurelySmall(entry, maxStringChars)) return false;
   }
   return true;
+}
+
+/** Nothing where a getter or a proxy throws: then the text of the result tells of it. */
+function valuesOf(value: object): readonly unknown[] | undefined {
+  try {
+    return Object.values(value);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The start of `text`, never cutting a character in half. */

@@ -136,6 +136,19 @@ test('K-20 a result that JSON cannot hold is told to the model in its JSON form,
         throw new Error('no JSON for you');
       },
     },
+    getter: {
+      get rows() {
+        throw new Error('no rows for you');
+      },
+    },
+    proxy: new Proxy(
+      {},
+      {
+        ownKeys() {
+          throw new Error('no keys for you');
+        },
+      },
+    ),
   };
   const names = Object.keys(results);
   const { runtime, ports } = createTestRuntime({
@@ -157,5 +170,9 @@ test('K-20 a result that JSON cannot hold is told to the model in its JSON form,
     isError: true,
     result: { error: expect.stringContaining('no JSON for you') },
   });
+  for (const name of ['getter', 'proxy']) {
+    const error = expect.stringMatching(/cannot be written as JSON: no (?:rows|keys) for you/);
+    expect(byName[name]).toMatchObject({ state: 'FAILED', result: { error } });
+  }
   for (const record of ports.records.all()) expect(() => JSON.stringify(record)).not.toThrow();
 });

@@ -23,9 +23,19 @@ const PLAIN = { maxDepth: 500, maxNodes: 5_000_000 };
 
 /** The value where JSON can carry it; else what its text says. Whatever is kept or announced of a tool is such a value. */
 export function plainValue(value: unknown): unknown {
-  if (value === undefined || !findValueFault(value, PLAIN)) return value;
+  if (value === undefined || canBeCarried(value)) return value;
   // Only a string is not written as JSON, and there is nothing wrong with one.
   return JSON.parse(toResultText(value));
+}
+
+/** A value that cannot even be looked at, such as one with a getter that throws, is none that JSON can carry. */
+function canBeCarried(value: unknown): boolean {
+  try {
+    return findValueFault(value, PLAIN) === undefined;
+  } catch {
+    // Its text says what it threw.
+    return false;
+  }
 }
 
 /** What JSON cannot carry goes as text; what has no text of its own is refused by its name, and never sent as `{}`. */

@@ -21,6 +21,10 @@ export const serverPhrases: readonly (readonly [english: string, chinese: string
   ['allow {0} once, call {1}', '允许 {0} 一次，调用 {1}'],
   ['{0} with exactly these arguments, in this session{1}', '{0}，参数完全相同，在此会话中{1}'],
   ['allow {0} in session {1}', '在会话 {1} 中允许 {0}'],
+  ['the tool itself', '该工具自身'],
+  ['nobody: the tool is not registered here', '无人：该工具未在此注册'],
+  ['nobody: the worst is assumed', '无人：按最坏情况处理'],
+  [' in {0}', '（位于 {0}）'],
   [
     '{0} with any arguments, in this session{1}; what a rule asks about is still asked',
     '{0}，任何参数，在此会话中{1}；规则要求询问的仍会询问',

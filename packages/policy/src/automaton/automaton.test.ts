@@ -43,6 +43,7 @@ test.each([
   ['a?.ts', ['./ab.ts'], ['./a.ts', './a/.ts']],
   ['./a/', ['./a'], ['./a/b']],
   ['{a,b}/c.{ts,tsx}', ['./a/c.ts', './b/c.tsx'], ['./c/c.ts', './a/c.js', './{a,b}/c.ts']],
+  ['s{08..12}/t{1,5..20}', ['./s08/t1', './s12/t20'], ['./s8/t1', './s08/t4', './s08/t21']],
   ['a/{x,y*}.md', ['./a/x.md', './a/yes.md'], ['./a/z.md', './a/y/x.md']],
 ])('P-02 the path %s means what it says', (pattern, inside, outside) => {
   const automaton = new Automaton([pathGlob(pattern)]);

@@ -176,6 +176,16 @@ test('P-06 no call contradicts what a comparison proves', () => {
   );
 });
 
+test('P-06 a call that shows a change of a rule on every host has a host with a name', () => {
+  const policyOf = (rule: string): Policy =>
+    readPolicy(`version: 1\nrules: [${rule}]`, { file: 'sluice.yaml', parseCommand: () => [] });
+  const { changes } = comparePolicies(
+    policyOf('{ allow: near, host: "*.h" }'),
+    policyOf('{ allow: far, host: "*" }'),
+  );
+  expect(changes.map(({ witness }) => witness.call.hosts)).toEqual([['x']]);
+});
+
 test('P-02 P-06 asking fewer people, or people of a lower role, widens', () => {
   const asking = (wanted: AnswerNeeds | undefined): Policy => ({
     rules: [

@@ -1,11 +1,14 @@
 import { Automaton } from '../automaton/automaton.js';
-import { type Expression, either } from '../automaton/expression.js';
+import { anyExcept, type Expression, either, repeat, sequence } from '../automaton/expression.js';
 import { findText } from '../automaton/find-text.js';
 import { SOURCES } from '../call.js';
 import type { Attribute, Condition, Value } from '../condition/condition.js';
 
 /** Every call has these. */
 const ALWAYS_THERE: ReadonlySet<Attribute> = new Set(['tool', 'mode', 'face']);
+
+/** A host has a name. */
+const someText = sequence([anyExcept(''), repeat(anyExcept(''))]);
 
 const RISKS = ['read', 'write', 'network', 'destructive'];
 
@@ -34,7 +37,7 @@ export function findValue(
     const value = [true, false].find(fits);
     return value === undefined ? undefined : { value };
   }
-  const found = textFor(wanted, unwanted);
+  const found = textFor(wanted, unwanted, attribute === 'host' ? [someText] : []);
   if (found !== undefined) return { value: found };
   if (!attribute.startsWith('args.')) return undefined;
   const scalars: readonly Value[] = [true, false, null, ...numbersAround([...wanted, ...unwanted])];
@@ -55,11 +58,17 @@ function fulfils(condition: Condition, value: Value): boolean {
 const known = new Map<string, string | undefined>();
 const MAX_KNOWN = 50_000;
 
-function textFor(wanted: readonly Condition[], unwanted: readonly Condition[]): string | undefined {
+function textFor(
+  wanted: readonly Condition[],
+  unwanted: readonly Condition[],
+  always: readonly Expression[],
+): string | undefined {
   const inside = wanted.map(patternsOf);
   if (inside.some((patterns) => patterns.length === 0)) return undefined;
-  const key = JSON.stringify([wanted.map((one) => one.key), unwanted.map((one) => one.key)]);
-  if (!known.has(key)) known.set(key, findText(inside.map(either), unwanted.flatMap(patternsOf)));
+  const key = JSON.stringify([wanted, unwanted].map((all) => all.map((one) => one.key)));
+  if (!known.has(key)) {
+    known.set(key, findText([...always, ...inside.map(either)], unwanted.flatMap(patternsOf)));
+  }
   if (known.size > MAX_KNOWN) known.clear();
   return known.get(key);
 }

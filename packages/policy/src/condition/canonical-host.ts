@@ -12,13 +12,28 @@ export function canonicalHost(written: string): string | undefined {
   return host === '' ? undefined : host;
 }
 
-/** The host of a text that is an address with a scheme; a text that only speaks of one has none. */
-export function hostOfAddress(text: string): string | undefined {
+/**
+ * The hosts of a text that is an address with a scheme; a text that only speaks of one has none. Programs read what is
+ * odd in an address differently: a browser takes `\\` for `/` and leaves out tabs and line ends, curl takes them as
+ * part of the login. So there may be several, of which a program reaches one.
+ */
+export function hostsOfAddress(text: string): readonly string[] {
   const address = text.trim();
-  // Of these schemes a browser reads one slash, three or backslashes as two.
-  if (/^(?:https?|wss?|ftp):[\\/]/i.test(address) && !/\s/.test(address) && URL.canParse(address)) {
-    return canonicalHost(new URL(address).hostname);
-  }
-  const match = /^[a-z][a-z0-9+.-]*:\/\/([^\s/?#]*)/i.exec(address);
-  return match?.[1] === undefined ? undefined : canonicalHost(match[1]);
+  const place = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(address)?.[1];
+  const name = place?.replace(/^[\s\S]*@/, '');
+  const readings = [
+    // Up to the first character that may end it, and up to the first that ends it for all.
+    place?.split(/\s/)[0],
+    name,
+    // Whoever looks a name up takes what stands behind a `\` as it is.
+    name?.replaceAll('\\', ''),
+    asBrowser(address),
+  ];
+  return [...new Set(readings.flatMap((host) => (host && canonicalHost(host)) ?? []))];
+}
+
+/** Of these schemes a browser reads one slash, three or backslashes as two. */
+function asBrowser(address: string): string | undefined {
+  if (!/^(?:https?|wss?|ftp):[\\/\s]/i.test(address) || / /.test(address)) return undefined;
+  return URL.canParse(address) ? new URL(address).hostname : undefined;
 }

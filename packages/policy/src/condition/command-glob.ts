@@ -20,11 +20,20 @@ export function wordsOf(command: string): readonly string[] {
  */
 export function commandGlob(pattern: string): Expression {
   return sequence(
-    splitWords(pattern).map(({ word, isQuoted }) => {
-      if (word === '**' && !isQuoted) return repeat(sequence([wordRest, text(WORD_END)]));
-      return sequence([isQuoted ? text(word) : withChoices(word, partOfWord), text(WORD_END)]);
+    splitWords(pattern).map(({ parts }) => {
+      if (isAnyWords(parts)) return repeat(sequence([wordRest, text(WORD_END)]));
+      return sequence([
+        ...parts.map(({ text: part, isQuoted }) =>
+          isQuoted ? text(part) : withChoices(part, partOfWord),
+        ),
+        text(WORD_END),
+      ]);
     }),
   );
+}
+
+function isAnyWords([first, ...others]: PatternWord['parts']): boolean {
+  return first?.text === '**' && !first.isQuoted && others.length === 0;
 }
 
 function partOfWord(part: string): Expression {
@@ -33,16 +42,32 @@ function partOfWord(part: string): Expression {
 
 const wordRest = repeat(anyExcept(WORD_END));
 
+/** A word of a pattern: what stands in quotes in it is taken letter by letter. */
 export interface PatternWord {
   readonly word: string;
-  readonly isQuoted: boolean;
+  readonly parts: readonly { readonly text: string; readonly isQuoted: boolean }[];
 }
 
-/** Words between spaces. A word in quotes is taken letter by letter: its spaces and stars are its own. */
+const QUOTED = /"[^"]*"|'[^']*'/g;
+
+/** Whether a quote in it is never closed; then its words are not known. */
+export function hasOpenQuote(pattern: string): boolean {
+  return /["']/.test(pattern.replaceAll(QUOTED, ''));
+}
+
+const WORD = /(?:"[^"]*"|'[^']*'|[^\s"'])+/g;
+const PART = /"([^"]*)"|'([^']*)'|([^"']+)/g;
+
+/**
+ * Words between spaces. What is in quotes is taken letter by letter, its spaces and stars are its own; it may be a part of
+ * a word, as in a shell: `--since="2 days"`, `"limit "*`.
+ */
 export function splitWords(pattern: string): readonly PatternWord[] {
-  const words: PatternWord[] = [];
-  for (const [, double, single, bare] of pattern.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)) {
-    words.push({ word: double ?? single ?? bare ?? '', isQuoted: bare === undefined });
-  }
-  return words;
+  return (pattern.match(WORD) ?? []).map((spelled) => {
+    const parts = [...spelled.matchAll(PART)].map(([, double, single, bare]) => ({
+      text: double ?? single ?? bare ?? '',
+      isQuoted: bare === undefined,
+    }));
+    return { word: parts.map((part) => part.text).join(''), parts };
+  });
 }

@@ -7,6 +7,7 @@ import {
   text,
 } from '../automaton/expression.js';
 import { canonicalHost } from './canonical-host.js';
+import { numberRange, readRange } from './number-range.js';
 
 /** A name or value: `*` stands for any characters, also none. */
 export function nameGlob(pattern: string): Expression {
@@ -76,15 +77,26 @@ function nameInPath(name: string): Expression {
   );
 }
 
-/** `{a,b}` stands for one of what is listed; `read` makes an expression of what stands beside and in the braces. */
+/**
+ * `{a,b}` stands for one of what is listed, `{1..40}` for a number between; `read` makes an expression of what stands
+ * beside and in the braces.
+ */
 export function withChoices(word: string, read: (plain: string) => Expression): Expression {
   return sequence(
     word
       .split(CHOICE)
       .filter((part) => part !== '')
-      .map((part) =>
-        CHOICE.test(part) ? either(part.slice(1, -1).split(',').map(read)) : read(part),
-      ),
+      .map((part) => (CHOICE.test(part) ? choicesOf(part, read) : read(part))),
+  );
+}
+
+function choicesOf(braces: string, read: (plain: string) => Expression): Expression {
+  const entries = braces.slice(1, -1).split(',');
+  return either(
+    entries.map((entry) => {
+      const range = readRange(entry);
+      return range ? numberRange(range) : read(entry);
+    }),
   );
 }
 

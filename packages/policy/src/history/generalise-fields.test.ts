@@ -78,3 +78,32 @@ test('P-08 numbers and switches are listed as they are, and numbers that are eve
     ['mcp__jira__add_comment', { key: ['A-1'], all: [true] }],
   ]);
 });
+
+test('P-08 names that count are open in their numbers, and then hold what else is new', () => {
+  const at = (tank: string, celsius: number) => ({
+    ...asked(['tank', tank]),
+    fields: [['tank', tank] as const, ['celsius', celsius] as const],
+  });
+  const tanks = ['T01', 'T02', 'T11', 'T03', 'T12'].map((tank, index) => at(tank, 12 + index));
+  expect(made(tanks)).toEqual([
+    ['mcp__jira__add_comment', { tank: ['T0*', 'T1*'], celsius: [{ min: 12, max: 16 }] }],
+  ]);
+  const days = [1, 2, 3, 4].map((day) => asked(['day', `2026-09-0${day}`], ['body', `it ${day}`]));
+  expect(made(days)).toEqual([['mcp__jira__add_comment', { day: ['2026-09-0*'] }]]);
+});
+
+test('P-08 where all that differs is ever new, what differs least is listed', () => {
+  const letters = [...'abcdefgh'];
+  const posts = [...letters, 'a'].map((to, index) => asked(['to', to], ['body', `it ${index}`]));
+  expect(made(posts)).toEqual([['mcp__jira__add_comment', { to: letters }]]);
+});
+
+test('P-08 names of things that are known from files and commands are listed too', () => {
+  const elsewhere = [
+    { slot: 'name', values: ['a', 'b', 'c', 'd'], looks: false, goesOut: false } as const,
+  ];
+  const calls = ['a', 'b', 'c', 'a'].map((desk) => asked(['desk', desk]));
+  const [wide] = generaliseFields(calls, elsewhere);
+  expect(Object.fromEntries(wide?.fields ?? [])).toEqual({ desk: ['a', 'b', 'c', 'd'] });
+  expect(made(calls)).toEqual([['mcp__jira__add_comment', { desk: ['a', 'b', 'c'] }]]);
+});

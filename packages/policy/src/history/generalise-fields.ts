@@ -1,4 +1,6 @@
-import { type Choice, isEndless, openChoice } from './slot-values.js';
+import { isEndless, openChoice, type SeenSlot } from './slot-values.js';
+import { type SharedSlot, shareValues } from './vocabulary.js';
+import { isId } from './word-pieces.js';
 
 /** A value of a field that a condition can hold. */
 export type FieldValue = string | number | boolean | null;
@@ -26,48 +28,101 @@ export interface FieldPatterns {
  * One rule for each tool and set of fields: the values that were seen in each of them, in every combination. A field whose
  * values are ever new is left open, and never all of them unless the tool only looks: what a comment says may differ, the
  * issue it is written to is listed. Numbers that are ever new are open between the least and the greatest that were seen.
+ * Names that stand for the same things elsewhere, in files and commands, are listed with those that were seen.
  */
-export function generaliseFields(asked: readonly AskedFields[]): readonly FieldPatterns[] {
+export function generaliseFields(
+  asked: readonly AskedFields[],
+  elsewhere: readonly SeenSlot[] = [],
+): readonly FieldPatterns[] {
   const groups = new Map<string, AskedFields[]>();
   for (const one of asked) {
     const key = JSON.stringify([one.tool, one.fields.map(([name]) => name)]);
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  return [...groups.values()].flatMap((group) => {
+  const seen = [...groups.values()].map(fieldsSeen);
+  const shared = shareValues([...seen.flat().map(({ slot }) => slot), ...elsewhere]);
+  let at = 0;
+  return [...groups.values()].flatMap((group, number) => {
     const [first] = group;
-    if (!first) return [];
-    const { tool, looks } = first;
-    const seen = first.fields.map(([name], index) => ({
-      name,
-      values: group.map(({ fields }) => fields[index]?.[1] ?? null),
-    }));
-    const isNew = seen.map(({ values }) => areEverNew(values, looks));
-    const isAll = !looks && isNew.every(Boolean);
-    const fields = seen.map(({ name, values }, index) => {
-      return [name, isNew[index] && !isAll ? opened(values, looks) : [...new Set(values)]] as const;
-    });
-    return [
-      { tool, fields: fields.filter(([, anyOf]) => anyOf[0] !== '*'), exact: exactOf(group) },
-    ];
+    const own = seen[number] ?? [];
+    const names = own.map((_, index) => shared[at + index]);
+    at += own.length;
+    return first ? [patternsOf(group, first, own, names)] : [];
   });
 }
 
-function areEverNew(values: readonly FieldValue[], looks: boolean): boolean {
-  const isOpen = areTexts(values) || areNumbers(values);
-  return (
-    isOpen && isEndless({ slot: slotOf(values), values: values.map(String), looks, goesOut: false })
-  );
+interface SeenField {
+  readonly name: string;
+  readonly values: readonly FieldValue[];
+  readonly slot: SeenSlot;
 }
 
-/** A text with spaces is content; anything else may say on what something is done. */
-function slotOf(values: readonly FieldValue[]): 'message' | 'value' {
+function fieldsSeen(group: readonly AskedFields[]): readonly SeenField[] {
+  const [first] = group;
+  return (first?.fields ?? []).map(([name], index) => {
+    const values = group.map(({ fields }) => fields[index]?.[1] ?? null);
+    const slot = areTexts(values) || areNumbers(values) ? slotOf(values) : 'told';
+    const looks = first?.looks ?? false;
+    return { name, values, slot: { slot, values: values.map(String), looks, goesOut: false } };
+  });
+}
+
+function patternsOf(
+  group: readonly AskedFields[],
+  { tool, looks }: AskedFields,
+  seen: readonly SeenField[],
+  shared: readonly (SharedSlot | undefined)[],
+): FieldPatterns {
+  const isNew = seen.map(({ slot }, index) => !shared[index]?.isShared && isEndless(slot));
+  const isHeld = seen.length > 1 && seen.some(({ values }) => areCounted(values));
+  const isKept = keptOf(
+    seen.map(({ values }) => new Set(values).size),
+    !looks && !isHeld && isNew.every(Boolean),
+  );
+  const fields = seen.map(({ name, values }, index) => {
+    if (isNew[index] && !isKept[index]) return [name, opened(values, looks)] as const;
+    const known = shared[index]?.isShared ? shared[index].values.filter(isHoldable) : [];
+    return [name, [...new Set([...values, ...known])]] as const;
+  });
+  return { tool, fields: fields.filter(([, anyOf]) => anyOf[0] !== '*'), exact: exactOf(group) };
+}
+
+/** Whether a pattern takes the text letter by letter. */
+function isHoldable(text: string): boolean {
+  return !text.includes('*');
+}
+
+/** Where all fields are ever new, the one that differs least says on what something is done; where none does, all of them. */
+function keptOf(counts: readonly number[], isAll: boolean): readonly boolean[] {
+  const least = Math.min(...counts);
+  const isOne = counts.filter((count) => count === least).length === 1;
+  return counts.map((count) => isAll && (count === least || !isOne));
+}
+
+/** What counts and texts with spaces are content; anything else may say on what something is done. */
+function slotOf(values: readonly FieldValue[]): 'message' | 'number' | 'value' {
+  if (areCounted(values)) return 'number';
   return areTexts(values) && values.every((value) => /\s/.test(value)) ? 'message' : 'value';
 }
 
+/** Numbers, dates, and names that differ in their numbers alone: they stay within what was seen, also where they are open. */
+function areCounted(values: readonly FieldValue[]): boolean {
+  if (areNumbers(values)) return true;
+  const frames = new Set(values.map((value) => String(value).replaceAll(/\d+/g, '0')));
+  return areTexts(values) && frames.size === 1 && [...frames].every((one) => /^\S*0\S*$/.test(one));
+}
+
 function opened(values: readonly FieldValue[], looks: boolean): readonly FieldWanted[] {
-  if (areTexts(values)) return shown(openChoice(values));
+  if (areTexts(values)) return openedTexts(values);
   if (looks || !areNumbers(values)) return ['*'];
   return [{ min: Math.min(...values), max: Math.max(...values) }];
+}
+
+/** Names that count a few things (`T01`, `T12`) keep their first digit: `T0*`, `T1*`. */
+function openedTexts(values: readonly string[]): readonly string[] {
+  const { before, after } = openChoice(values);
+  if (!areCounted(values) || values.every(isId) || /\d/.test(before)) return [`${before}*${after}`];
+  return [...new Set(values.map((value) => value.replace(/(?<=\d).*$/, '*')))];
 }
 
 function areTexts(values: readonly FieldValue[]): values is readonly string[] {
@@ -76,10 +131,6 @@ function areTexts(values: readonly FieldValue[]): values is readonly string[] {
 
 function areNumbers(values: readonly FieldValue[]): values is readonly number[] {
   return values.every((value) => typeof value === 'number');
-}
-
-function shown(choice: Choice): readonly string[] {
-  return choice.kind === 'open' ? [`${choice.before}*${choice.after}`] : choice.values;
 }
 
 function exactOf(group: readonly AskedFields[]): readonly FieldPatterns[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type AskedPart, generalise } from './generalise.js';
+import { type AskedPart, generalise, type Openness } from './generalise.js';
 
-const cautious = { isCautious: true, isContested: () => false };
+const cautious: Openness = { isCautious: true, refusedNear: () => [] };
 
 function commands(lines: readonly string[], more: Partial<AskedPart> = {}): readonly AskedPart[] {
   return lines.map((line) => ({
@@ -48,7 +48,10 @@ test('P-08 names that are ever new are left open, unless something close by was 
   const many = paths([...'abcdefghij'].map((name) => `./notes/${name}.md`));
   expect(patterns(many)).toEqual(['notes/*.md']);
   const listed = 'notes/{a,b,c,d,e,f,g,h,i,j}.md';
-  expect(patterns(many, { ...cautious, isContested: () => true })).toEqual([listed]);
+  const near = (path: string): Openness => ({ ...cautious, refusedNear: () => paths([path]) });
+  expect(patterns(many, near('./notes/secret.md'))).toEqual([listed]);
+  expect(patterns(many, near('./private/secret.md'))).toEqual(['notes/*.md']);
+  expect(patterns(many, near('./notes/deep/secret.md'))).toEqual(['notes/*.md']);
 });
 
 test('P-08 where something goes is taken as it was seen, with the rest listed', () => {
@@ -102,7 +105,29 @@ test('a host differs in its first name only, and each is listed by itself', () =
 });
 
 test('a no is taken for all that differs in the same way', () => {
-  const bold = { isCautious: false, isContested: () => false };
+  const bold = { isCautious: false, refusedNear: () => [] };
   expect(patterns(commands(['npm publish a', 'npm publish b']), bold)).toEqual(['npm publish *']);
   expect(patterns(paths(['./x/*.ts', './x/[a].ts']), bold)).toEqual([]);
+});
+
+test('P-08 names that differ in their numbers are open in these alone', () => {
+  const shots = [1, 2, 3, 4, 5].map((number) => `./boards/sc0${number}0/shot${number * 7}.svg`);
+  expect(patterns(paths(shots))).toEqual(['boards/sc{000..099}/shot{0..70}.svg']);
+  const notes = ['rough-010', 'fine-020', 'rough-030', 'fine-040'].map((one) => `./n/${one}.md`);
+  expect(patterns(paths(notes))).toEqual(['n/{fine-,rough-}{000..080}.md']);
+});
+
+test('P-08 a statement stays as it is, but for its numbers and for names that were seen in its quotes', () => {
+  const asked = ['x', 'y', 'x', 'y'].map((name, index) => {
+    const statement = `select * from t where s = '${name}' limit ${index + 3}`;
+    return {
+      ...commands(['psql'])[0],
+      words: ['psql', '-c', statement],
+      risk: 'read',
+      looks: true,
+    };
+  });
+  expect(patterns(asked as readonly AskedPart[])).toEqual([
+    `psql -c "select * from t where s = '"{x,y}"' limit "{0..12}`,
+  ]);
 });

@@ -1,4 +1,12 @@
-import { type Choice, CONTENT, isEndless, openChoice, type SeenSlot } from './slot-values.js';
+import { contestedSlots } from './contested-slots.js';
+import {
+  type Choice,
+  CONTENT,
+  isEndless,
+  openChoice,
+  rangeChoice,
+  type SeenSlot,
+} from './slot-values.js';
 import { shareValues } from './vocabulary.js';
 import {
   commandPieces,
@@ -43,8 +51,8 @@ export interface PatternGroup {
 export interface Openness {
   /** Whether no more is left open than is needed; else all that differed is. */
   readonly isCautious: boolean;
-  /** Whether a person refused something close by: then nothing is left open. */
-  readonly isContested: (part: AskedPart) => boolean;
+  /** What a person refused close by: what it was refused for is not left open. */
+  readonly refusedNear: (part: AskedPart) => readonly AskedPart[];
 }
 
 interface Shape {
@@ -91,6 +99,11 @@ export function generalise(
         .sort((one, other) => other.count - one.count),
     };
   });
+}
+
+/** What was seen in each place of these parts. */
+export function seenIn(parts: readonly AskedPart[]): readonly SeenSlot[] {
+  return [...groupsOf(parts).values()].flatMap(slotsSeen);
 }
 
 /** Whether where something goes is new each time: what was seen once does not come again, and it cannot be left open. */
@@ -147,16 +160,28 @@ function choicesOf(
   const shared = openness.isCautious ? shareValues(seen.flat()) : [];
   let at = 0;
   return groups.map(([{ part }], index) => {
-    const isContested = openness.isContested(part);
-    return (seen[index] ?? []).map((slot): Choice | undefined => {
+    const isContested = contestedSlots(
+      seen[index] ?? [],
+      openness.refusedNear(part).map((one) => valuesIfAlike(one, part)),
+    );
+    return (seen[index] ?? []).map((slot, number): Choice | undefined => {
       const { values = [], isShared = false } = shared[at] ?? {};
       at += 1;
       if (!openness.isCautious) return new Set(slot.values).size > 1 ? ANY : undefined;
-      const mayDiffer = CONTENT.has(slot.slot) || !(isContested || isShared);
-      if (mayDiffer && isEndless(slot)) return openChoice(slot.values);
+      const mayDiffer = CONTENT.has(slot.slot) || !(isContested[number] || isShared);
+      if (mayDiffer && isEndless(slot))
+        return slot.slot === 'number' ? rangeChoice(slot.values) : openChoice(slot.values);
       return isSingle(slot) ? undefined : { kind: 'listed', values };
     });
   });
+}
+
+/** The values of a refused part in the slots of one of this shape; nothing where it has another shape. */
+function valuesIfAlike(refused: AskedPart, part: AskedPart): readonly string[] | undefined {
+  const [one, other] = [piecesOf(refused), piecesOf(part)];
+  if (!one || !other || JSON.stringify(one.map(shapeOf)) !== JSON.stringify(other.map(shapeOf)))
+    return undefined;
+  return slotsOf(one).map(({ value }) => value);
 }
 
 /** What says what is done, and where to something goes, is taken only as it was seen together with the rest. */
@@ -193,20 +218,42 @@ function patternOf({ part, words }: Shape, choiceOf: (slot: number) => Choice | 
         slot += 1;
         return spellSlot(piece.value, choice, part);
       });
-      const text = spelled.map((one) => one.text).join('');
-      const isVery = part.attribute === 'command' && !spelled.some((one) => one.isPattern);
-      return isVery ? spell(text) : text.replaceAll(OPEN, '*');
+      return part.attribute === 'command' ? spellWord(spelled) : joined(spelled);
     })
     .join(' ');
 }
 
-function spellSlot(
-  value: string,
-  choice: Choice | undefined,
-  { attribute }: AskedPart,
-): { readonly text: string; readonly isPattern: boolean } {
+interface Spelled {
+  readonly text: string;
+  readonly isPattern: boolean;
+}
+
+/** A word of which only what is a pattern is taken for one. */
+function spellWord(pieces: readonly Spelled[]): string {
+  const runs: Spelled[] = [];
+  for (const { text, isPattern } of pieces) {
+    const last = runs.at(-1);
+    if (last && last.isPattern === isPattern)
+      runs[runs.length - 1] = { text: last.text + text, isPattern };
+    else runs.push({ text, isPattern });
+  }
+  return runs.map((run) => (run.isPattern ? joined([run]) : spell(run.text))).join('');
+}
+
+/** Two open pieces side by side are one, and `**` is a word by itself. */
+function joined(pieces: readonly Spelled[]): string {
+  const text = pieces.map((piece) => piece.text).join('');
+  return text === ANY_WORDS ? '**' : text.replace(OPENS, '*');
+}
+
+const ANY_WORDS = OPEN + OPEN;
+const OPENS = new RegExp(`${OPEN}+`, 'g');
+
+function spellSlot(value: string, choice: Choice | undefined, { attribute }: AskedPart): Spelled {
   if (choice?.kind === 'open')
     return { text: `${choice.before}${OPEN}${choice.after}`, isPattern: true };
+  if (choice?.kind === 'range')
+    return { text: `{${choice.least}..${choice.greatest}}`, isPattern: true };
   const values = choice?.values ?? [];
   const isListed = attribute !== 'host' && values.length > 1 && values.length <= MAX_LISTED;
   if (!isListed || !values.every(isListable)) return { text: value, isPattern: false };

@@ -1,5 +1,5 @@
 import type { CommandPart } from '../call.js';
-import { canonicalHost, hostOfAddress } from '../condition/canonical-host.js';
+import { canonicalHost, hostsOfAddress } from '../condition/canonical-host.js';
 
 /** The hosts that a program is told to reach, and whether there may be others that its words do not tell. */
 export interface CommandHosts {
@@ -46,6 +46,29 @@ const VALUES: Readonly<Record<string, string>> = {
 const HOST_OPTIONS =
   /^(?:-x|-J|-W|-connect|--(?:proxy|preproxy|socks5|socks5-hostname|doh-url|url|registry|index-url|extra-index-url|host|server|jump|resolve|connect-to))$/;
 
+/** Words with which a program reaches a host that its other words do not name: files of settings, sockets, proxies. */
+const LEADING_ELSEWHERE = new Map<string, RegExp>([
+  ['curl', /^-[A-Za-z#0-9]*K|^-[A-Za-z]*x.|^--(?:conf|unix-s|abstract|alt-|variab|expand-)/],
+  ['wget', /^-[A-Za-z]*[ie]|^--(?:input-f|exec|config)/],
+  ...['ssh', 'slogin', 'scp', 'sftp'].map(
+    (name) =>
+      [
+        name,
+        /^-[A-Za-z0-9]*F|^-J.|^(?:-[A-Za-z0-9]*o)?\s*(?:proxy|hostname|canonical|controlpath|include|match)/i,
+      ] as const,
+  ),
+  ['git', /^-c|^--config/],
+]);
+/** `curl http://{a,b}.example/` reaches each of them. */
+const SEVERAL = /[{}]|\[[^\]]*-/;
+
+/** Clients that name their host behind `-h`. */
+const DATABASES = new Set(
+  'psql pg_dump pg_dumpall pg_restore createdb dropdb mysql mariadb mysqldump mysqladmin redis-cli'.split(
+    ' ',
+  ),
+);
+
 /** What one program is told to reach. A word that comes out only when it runs may be any host. */
 export function hostsOfCommand(part: CommandPart): CommandHosts {
   if (part === 'unreadable') return { hosts: [], isOpen: true };
@@ -55,6 +78,7 @@ export function hostsOfCommand(part: CommandPart): CommandHosts {
   const spoken = [
     ...words.flatMap((word) => (word === undefined ? [] : addressesIn(word))),
     ...optionHosts(words),
+    ...(DATABASES.has(name) ? databaseHosts(words) : []),
   ];
   if (!naming) {
     const isFetching = FETCHERS.has(name) && words.some((word) => FETCHING.test(word ?? ''));
@@ -63,27 +87,40 @@ export function hostsOfCommand(part: CommandPart): CommandHosts {
   if (name === 'git' && !words.some((word) => GIT_REMOTE.has(word ?? ''))) {
     return { hosts: [...new Set(spoken)], isOpen: false };
   }
-  const plain = naming === 'remote path' ? remotePaths(words) : bareHosts(name, naming, words);
+  const plain = naming === 'remote path' ? remotePaths(words) : namedHosts(name, naming, words);
   const hosts = [...new Set([...spoken, ...plain])];
-  const hasUnknown = words.includes(undefined);
+  const elsewhere = LEADING_ELSEWHERE.get(name);
+  const hasUnknown = words.some(
+    (word) => word === undefined || elsewhere?.test(word) || isSeveral(word),
+  );
   const isLocalCopy = naming === 'remote path' && name !== 'git';
   return { hosts, isOpen: hasUnknown || (hosts.length === 0 && !isLocalCopy) };
 }
 
+function isSeveral(word: string): boolean {
+  const [, scheme, place = ''] = /^([a-z][a-z0-9+.-]*:\/\/)?([^/?#\s]*)/i.exec(word) ?? [];
+  const isHost = scheme !== undefined || /^[\w.,:@%{}[\]-]*\.[\w.,:@%{}[\]-]*$/.test(place);
+  return isHost && SEVERAL.test(place);
+}
+
 /** Addresses anywhere in a word (`--url=https://…`), logins (`user@host`), and values of options that are hosts. */
 function addressesIn(word: string): readonly string[] {
-  const addresses = word.match(/[a-z][a-z0-9+.-]*:\/\/[^\s'"]+/gi) ?? [];
+  // A quote ends an address in a text; in a word that is one it is part of it.
+  const whole = /^(?:--?[\w-]+=)?([a-z][a-z0-9+.-]*:[\\/][\s\S]*)$/i.exec(word)?.[1];
+  const addresses = [...(word.match(/[a-z][a-z0-9+.-]*:\/\/[^\s'"]+/gi) ?? []), whole ?? ''];
   const device = /^\/dev\/(?:tcp|udp)\/([^/]+)\//.exec(word)?.[1];
   const socket = /^(?:tcp|udp|ssl|openssl|socks)[\w-]*:(?!\/\/)([^:,]+):/i.exec(word)?.[1];
   const login = /^[\w.+-]+@([\w.-]+)(?::|$)/.exec(word)?.[1];
   const option = /^(--[\w-]+)=(.+)$/.exec(word);
   const value = option?.[1] && HOST_OPTIONS.test(option[1]) ? option[2] : undefined;
+  const mapping = /^--(?:resolve|connect-to)=(.*)$/.exec(word)?.[1];
   return [
-    ...addresses.map(hostOfAddress),
+    ...addresses.flatMap(hostsOfAddress),
+    ...(mapping === undefined ? [] : mappedHosts(mapping)),
     login && canonicalHost(login),
     device && canonicalHost(device),
     socket && canonicalHost(socket),
-    value && bareHost(value),
+    ...(value === undefined ? [] : bareHosts(value)),
   ].flatMap((host) => host || []);
 }
 
@@ -92,9 +129,20 @@ function optionHosts(words: readonly (string | undefined)[]): readonly string[] 
   return words.flatMap((word = '', index) => {
     if (!HOST_OPTIONS.test(word)) return [];
     const value = words[index + 1] ?? '';
-    const isMapping = /^--(?:resolve|connect-to)$/.test(word);
-    const parts = isMapping ? (value.match(/\[[^\]]*\]|[^:,]+/g) ?? []) : value.split(/[,;]/);
-    return parts.flatMap((part) => bareHost(part) ?? []);
+    if (/^--(?:resolve|connect-to)$/.test(word)) return mappedHosts(value);
+    return value.split(/[,;]/).flatMap(bareHosts);
+  });
+}
+
+function mappedHosts(mapping: string): readonly string[] {
+  return (mapping.match(/\[[^\]]*\]|[^:,]+/g) ?? []).flatMap(bareHosts);
+}
+
+/** `-h db.example` and `-hdb.example`. */
+function databaseHosts(words: readonly (string | undefined)[]): readonly string[] {
+  return words.flatMap((word = '', index) => {
+    if (!/^-h(?!elp$)/.test(word)) return [];
+    return bareHosts(word === '-h' ? (words[index + 1] ?? '') : word.slice(2));
   });
 }
 
@@ -107,7 +155,7 @@ function remotePaths(words: readonly (string | undefined)[]): readonly string[] 
   });
 }
 
-function bareHosts(
+function namedHosts(
   program: string,
   naming: Naming,
   words: readonly (string | undefined)[],
@@ -121,9 +169,9 @@ function bareHosts(
     } else if (silent.has(word) || isCluster(word, silent)) index += 1;
     else if (word !== '' && !word.startsWith('-') && !word.includes('://')) {
       const isValue = (words[index - 1] ?? '').startsWith('--') && !/[.:]|^localhost$/.test(word);
-      const host = isValue ? undefined : bareHost(word);
-      if (host !== undefined) hosts.push(host);
-      if (naming === 'first word' && host !== undefined) break;
+      const found = isValue ? [] : bareHosts(word);
+      hosts.push(...found);
+      if (naming === 'first word' && found.length > 0) break;
     }
   }
   return hosts;
@@ -135,10 +183,11 @@ function isCluster(word: string, silent: ReadonlySet<string>): boolean {
 }
 
 /** `host`, `host:port`, `host/path`, `user@host`. A small number is a port or a count. */
-function bareHost(word: string): string | undefined {
-  const address = hostOfAddress(word);
-  if (address !== undefined) return address;
+function bareHosts(word: string): readonly string[] {
+  const hosts = hostsOfAddress(word);
+  if (hosts.length > 0) return hosts;
   const [place = ''] = word.split(/[/?#]/);
   const isNumber = /^\d{1,5}$/.test(place);
-  return /^[^\s=]+$/.test(place) && !isNumber ? canonicalHost(place) : undefined;
+  const host = /^[^\s=]+$/.test(place) && !isNumber ? canonicalHost(place) : undefined;
+  return host === undefined ? [] : [host];
 }

@@ -1,5 +1,5 @@
 import type { CommandPart, PolicyCall } from '../call.js';
-import { canonicalHost, hostOfAddress } from '../condition/canonical-host.js';
+import { canonicalHost, hostsOfAddress } from '../condition/canonical-host.js';
 import { canonicalText } from '../condition/canonical-path.js';
 import type { ParseCommand } from '../read/parse-command.js';
 import { hostsOfCommand } from './hosts-of-command.js';
@@ -147,9 +147,9 @@ const HOST_FIELDS = new Set(['url', 'uri', 'host', 'hostname', 'domain', 'endpoi
 
 function hostsIn(args: unknown, isHost = false): readonly string[] {
   if (typeof args === 'string') {
-    const host =
-      hostOfAddress(args) ??
-      (isHost ? canonicalHost(args.trim().replace(/^\/+/, '').split('/')[0] ?? '') : undefined);
+    const hosts = hostsOfAddress(args);
+    if (hosts.length > 0 || !isHost) return hosts;
+    const host = canonicalHost(args.trim().replace(/^\/+/, '').split('/')[0] ?? '');
     return host === undefined ? [] : [host];
   }
   if (typeof args !== 'object' || args === null) return [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commonEnds, isEndless, openChoice, type SeenSlot } from './slot-values.js';
+import { commonEnds, isEndless, openChoice, rangeChoice, type SeenSlot } from './slot-values.js';
 
 const slot = (values: readonly string[], more: Partial<SeenSlot> = {}): SeenSlot => ({
   slot: 'name',
@@ -48,4 +48,24 @@ test('what is left open begins and ends as all that was seen, as far as a patter
   expect(openChoice(['i-1a', 'i-2a', 'i-3a'])).toEqual({ kind: 'open', before: 'i-', after: 'a' });
   expect(openChoice(['fix: a', 'fix: b'])).toEqual({ kind: 'open', before: '', after: '' });
   expect(commonEnds(['aa', 'aaa'])).toEqual({ before: 'aa', after: '' });
+});
+
+test('P-08 numbers that come again are endless while there are still new ones', () => {
+  const moving = ['1', '2', '1', '2', '3', '2', '3', '4'];
+  expect(isEndless(slot(moving, { slot: 'number' }))).toBe(true);
+  expect(isEndless(slot([...moving, ...moving, ...moving], { slot: 'number' }))).toBe(false);
+  expect(isEndless(slot(moving.slice(0, 7), { slot: 'number' }))).toBe(false);
+  expect(isEndless(slot(moving, { slot: 'name' }))).toBe(false);
+});
+
+test('P-08 numbers are open as far again as they have come, with the digits that all begin with', () => {
+  const range = (least: string, greatest: string) => ({ kind: 'range', least, greatest });
+  expect(rangeChoice(['7', '12', '30'])).toEqual(range('0', '60'));
+  expect(rangeChoice(['01', '07', '12'])).toEqual(range('00', '24'));
+  expect(rangeChoice(['010', '020', '070'])).toEqual(range('000', '099'));
+  expect(rangeChoice(['2024', '2026'])).toEqual(range('2020', '2029'));
+});
+
+test('P-08 what stands in quotes in a statement is never open: it could end the quotes', () => {
+  expect(isEndless(slot(letters, { slot: 'quoted', looks: true }))).toBe(false);
 });

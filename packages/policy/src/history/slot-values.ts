@@ -11,9 +11,10 @@ export interface SeenSlot {
   readonly goesOut: boolean;
 }
 
-/** What a pattern has in a slot: one of these values, or any that begins and ends like them. */
+/** What a pattern has in a slot: one of these values, a number between two, or any that begins and ends like them. */
 export type Choice =
   | { readonly kind: 'listed'; readonly values: readonly string[] }
+  | { readonly kind: 'range'; readonly least: string; readonly greatest: string }
   | { readonly kind: 'open'; readonly before: string; readonly after: string };
 
 /** So many different values at least, and so many new ones in a hundred calls. */
@@ -37,9 +38,20 @@ export const CONTENT: ReadonlySet<SlotKind> = new Set(['number', 'message', 'id'
  */
 export function isEndless({ slot, values, looks, goesOut }: SeenSlot): boolean {
   const isContent = CONTENT.has(slot) || (slot === 'word' && areOfOneType(values));
-  if (slot === 'told' || (goesOut && !looks && !isContent)) return false;
+  // What is open in quotes could end them, and go on with another statement.
+  if (slot === 'told' || slot === 'quoted' || (goesOut && !looks && !isContent)) return false;
   if (slot === 'file' && new Set(values.map(endingOf)).size > 1) return false;
-  return hasEvidence(values, isContent ? FOR_CONTENT : looks ? FOR_LOOKING : FOR_CHANGING);
+  if (hasEvidence(values, isContent ? FOR_CONTENT : looks ? FOR_LOOKING : FOR_CHANGING))
+    return true;
+  return slot === 'number' && goesOn(values);
+}
+
+/** Whether numbers, of which each comes several times, go on: in the later half of the calls there are still new ones. */
+function goesOn(values: readonly string[]): boolean {
+  const half = Math.ceil(values.length / 2);
+  const earlier = new Set(values.slice(0, half));
+  const isNew = values.slice(half).some((value) => !earlier.has(value));
+  return isNew && new Set(values).size >= FOR_CONTENT.values;
 }
 
 /** `evt_1021`, `evt_7730`: each has a number of its own behind the same name. */
@@ -52,8 +64,24 @@ function hasEvidence(values: readonly string[], { values: least, newOfHundred }:
   return different >= least && different * 100 >= values.length * newOfHundred;
 }
 
+/**
+ * Numbers like these, as far again as they have come: of `7` to `30` it is `0` to `60`. Those of one length keep the digits
+ * that all begin with: of `010`, `020` and `050` it is `000` to `099`.
+ */
+export function rangeChoice(values: readonly string[]): Choice {
+  const longest = Math.max(...values.map((value) => value.length));
+  const isOneLength = values.every((value) => value.length === longest);
+  const before = isOneLength ? commonStart(values) : '';
+  const free = longest - before.length;
+  const greatest = Math.max(...values.map((value) => Number(value.slice(before.length)))) * 2;
+  const isCounted = before === '' && !values.some((value) => /^0./.test(value));
+  if (isCounted) return { kind: 'range', least: '0', greatest: String(greatest) };
+  const digits = String(Math.min(greatest, Number('9'.repeat(free)))).padStart(free, '0');
+  return { kind: 'range', least: before + '0'.repeat(free), greatest: before + digits };
+}
+
 /** Any value that begins and ends as all of these do: `evt_1`, `evt_2` and their like are `evt_*`. */
-export function openChoice(values: readonly string[]): Choice {
+export function openChoice(values: readonly string[]): Extract<Choice, { kind: 'open' }> {
   const { before, after } = commonEnds([...new Set(values)]);
   return { kind: 'open', before: listable(before), after: listable(after) };
 }

@@ -3,7 +3,13 @@ import { type Attribute, makeCondition, patternOf, type Wanted } from '../condit
 import { createDecider, type Decider, type Decision } from '../decide/decide.js';
 import type { Policy, Rule, Verdict } from '../rule.js';
 import { areaOf, askedParts, type TellingWords } from './asked-parts.js';
-import { generalise, type Openness, type PatternGroup } from './generalise.js';
+import {
+  type AskedPart,
+  generalise,
+  type Openness,
+  type PatternGroup,
+  seenIn,
+} from './generalise.js';
 import {
   type AskedFields,
   type FieldValue,
@@ -13,6 +19,7 @@ import {
 import type { RecordedCall } from './recorded-call.js';
 import { RefusedCalls } from './refused-calls.js';
 import { replay } from './replay.js';
+import type { SeenSlot } from './slot-values.js';
 
 /** A rule is proposed for a question that was asked at least so often. */
 const LEAST_REPEATED = 2;
@@ -84,21 +91,23 @@ function cover(
 ): readonly Proposal[] {
   const refused = new RefusedCalls(mustMiss, questions);
   const parts = questions.flatMap(({ call }) => askedParts(call, options));
-  const areas = new Set(
-    refused.calls.flatMap((call) =>
-      askedParts(call, options).flatMap((part) => areaOf(part) ?? []),
-    ),
-  );
+  const areas = new Map<string, AskedPart[]>();
+  for (const part of refused.calls.flatMap((call) => askedParts(call, options))) {
+    const area = areaOf(part);
+    if (area !== undefined) areas.set(area, [...(areas.get(area) ?? []), part]);
+  }
   // A yes is taken for others like it only where the evidence is good; a no for all that differ in the same way.
   const openness: Openness = {
     isCautious: verdict === 'allow',
-    isContested: (part) => areas.has(areaOf(part) ?? ''),
+    refusedNear: (part) => areas.get(areaOf(part) ?? '') ?? [],
   };
   const rules = [
     ...generalise(parts, openness).flatMap((group) => toRules(group, refused, verdict)),
-    ...ofOtherTools(questions, (sources) => !refused.areTouchedBy(toRule(sources, verdict))).map(
-      (sources) => toRule(sources, verdict),
-    ),
+    ...ofOtherTools(
+      questions,
+      verdict === 'allow' ? seenIn(parts) : [],
+      (sources) => !refused.areTouchedBy(toRule(sources, verdict)),
+    ).map((sources) => toRule(sources, verdict)),
   ].filter((rule) => !refused.areTouchedBy(rule));
   return withEvidence(rules, questions, verdict)
     .filter(({ evidence }) => evidence.length >= LEAST_REPEATED)
@@ -163,6 +172,7 @@ function toRules(
  */
 function ofOtherTools(
   questions: readonly RecordedCall[],
+  elsewhere: readonly SeenSlot[],
   isGood: (conditions: readonly Source[]) => boolean,
 ): readonly (readonly Source[])[] {
   const looking = new Set<string>();
@@ -177,7 +187,7 @@ function ofOtherTools(
   const toolOf = (tool: string): Source => ({ attribute: 'tool', sources: [tool] });
   return [
     ...[...looking].map((tool) => [toolOf(tool)]),
-    ...generaliseFields(asked).flatMap((wide) => {
+    ...generaliseFields(asked, elsewhere).flatMap((wide) => {
       const conditions = [wide, ...wide.exact].map(({ tool, fields }) => [
         toolOf(tool),
         ...fields.map(([name, sources]): Source => ({ attribute: `args.${name}`, sources })),

@@ -5,7 +5,14 @@ import { endingOf, type SlotKind } from './word-pieces.js';
 const LEAST_SHARED = 3;
 
 /** Kinds of slots that hold names of things. */
-const NAMES: ReadonlySet<SlotKind> = new Set(['name', 'file', 'value', 'short-value', 'word']);
+const NAMES: ReadonlySet<SlotKind> = new Set([
+  'name',
+  'file',
+  'value',
+  'short-value',
+  'word',
+  'quoted',
+]);
 
 interface Named {
   /** Without what all of them begin and end with: of `cartTest.php` and `shopTest.php`, `cart` and `shop`. */

@@ -24,7 +24,17 @@ test('P-08 what a command does stays, what it is done on may differ', () => {
     ['./gradlew :web:test', './gradlew <word :web>:test'],
     ['rm ~/x', 'rm ~/<name x>'],
     ['gh pr create --title x', 'gh pr <word create> --title <message x>'],
-    ['git push origin feature/x-1024', 'git push <word origin> <name feature>/<id x-1024>'],
+    [
+      'git push origin feature/x-1024',
+      'git push <word origin> <name feature>/<name x-><number 1024>',
+    ],
+    ['sox sc010/t7.wav', 'sox <name sc><number 010>/<name t><number 7>.wav'],
+    [
+      'cat log/2026-11-03.md',
+      'cat <name log>/<number 2026><name -><number 11><name -><number 03>.md',
+    ],
+    ['cat a/9f3ab12/2nd.md', 'cat <name a>/<id 9f3ab12>/<file 2nd.md>'],
+    ['conform --cut=rough --scene=010', 'conform --cut=<value rough> --scene=<number 010>'],
     ['aws ec2 stop --instance i-0123', 'aws ec2 <word stop> --instance <id i-0123>'],
   ] as const;
   for (const [command, pieces] of rows) expect(shown(command.split(' ')), command).toBe(pieces);
@@ -32,7 +42,7 @@ test('P-08 what a command does stays, what it is done on may differ', () => {
 
 test('a text in quotes is one slot, and one that no pattern can hold has no pieces', () => {
   expect(shown(['git', 'commit', '-m', 'two words'])).toBe('git commit -m <message two words>');
-  expect(shown(['psql', '-c', 'select 1'])).toBe('psql -c <text select 1>');
+  expect(shown(['rg', 'two words'])).toBe('rg <text two words>');
   expect(shown(['echo', `both " and '`])).toBeUndefined();
   expect(shown(['echo', 'a\u202eb'])).toBeUndefined();
 });
@@ -67,4 +77,13 @@ test('P-08 the words that say what is done are taken as they stand', () => {
     [{ slot: 'told', value: 'test' }],
     [{ slot: 'word', value: 'shop' }],
   ]);
+});
+
+test('P-08 of a statement the numbers and what is in quotes may differ, and nothing else', () => {
+  expect(shown(['psql', '-c', "select a1 from t where s = 'x y' and n > 30 limit 5"])).toBe(
+    "psql -c select a1 from t where s = '<quoted x y>' and n > <number 30> limit <number 5>",
+  );
+  expect(shown(['psql', '-c', "select 'o''hara', 'a', 1.5"])).toBe(
+    "psql -c select 'o''hara', '<quoted a>', 1.5",
+  );
 });

@@ -10,6 +10,8 @@ export type SlotKind =
   | 'message'
   /** Made by a machine: at least three digits, or a name of a commit. */
   | 'id'
+  /** A text in quotes within a statement of a database. */
+  | 'quoted'
   /** A plain word behind an option that is written out, and one behind an option of one letter. */
   | 'value'
   | 'short-value'
@@ -62,6 +64,7 @@ function isMessage(program = '', option = ''): boolean {
 }
 
 function wordPieces(word: string, index: number, before = ''): readonly Piece[] | undefined {
+  if (STATEMENT.test(word)) return statementPieces(word);
   if (!PLAIN.test(word)) return quotable(word) ? [{ slot: 'text', value: word }] : undefined;
   if (index === 0) return [{ fixed: word }];
   if (word.startsWith('-')) return optionPieces(word);
@@ -71,13 +74,32 @@ function wordPieces(word: string, index: number, before = ''): readonly Piece[] 
     return [{ fixed: scheme }, { slot: 'word', value: host }, ...withIds(pathPieces(path))];
   }
   if (word.includes('/') || ENDING.test(word)) return withIds(pathPieces(word));
-  if (/^\d+$/.test(word)) return [{ slot: 'number', value: word }];
+  if (isNumber(word)) return [{ slot: 'number', value: word }];
   if (TASK_OF.test(word)) return taskPieces(word);
   // The first word behind the program says what it does.
   if ((index === 1 && /^[a-z][\w-]*$/i.test(word)) || word.startsWith('.'))
     return [{ fixed: word }];
   if (before.startsWith('--')) return [{ slot: isId(word) ? 'id' : 'value', value: word }];
   return [{ slot: before.startsWith('-') ? 'short-value' : 'word', value: word }];
+}
+
+const STATEMENT = /^(?:select|with|explain|show|describe)\s/i;
+
+/** A text in quotes, a quote in it doubled; a whole number that is no part of a name. */
+const STATEMENT_PARTS = /('(?:[^']|'')*'|(?<![\w.])\d+(?![\w.]))/;
+const PLAIN_QUOTED = /^'([\w.:/ -]+)'$/;
+
+/** What a statement does stays; its numbers and the texts in its quotes say on what. */
+function statementPieces(word: string): readonly Piece[] | undefined {
+  const parts = word.split(STATEMENT_PARTS).filter((part) => part !== '');
+  const pieces = parts.flatMap((part): readonly Piece[] => {
+    const [, quoted] = PLAIN_QUOTED.exec(part) ?? [];
+    if (quoted !== undefined)
+      return [{ fixed: "'" }, { slot: 'quoted', value: quoted }, { fixed: "'" }];
+    return isNumber(part) ? [{ slot: 'number', value: part }] : [{ fixed: part }];
+  });
+  const isKnown = pieces.every((piece) => 'slot' in piece || quotable(piece.fixed));
+  return isKnown ? pieces : undefined;
 }
 
 /** Names in a word that a machine made: they tell things apart that are alike. */
@@ -90,7 +112,11 @@ function withIds(pieces: readonly Piece[]): readonly Piece[] {
 }
 
 export function isId(text: string): boolean {
-  return /\d{3}/.test(text) || /^[0-9a-f]{7,40}$/.test(text);
+  return /\d{3}/.test(text) || isCommit(text);
+}
+
+function isCommit(text: string): boolean {
+  return /^(?=.*[a-f])[0-9a-f]{7,40}$/.test(text);
 }
 
 /** `:shop:test`: a task of a part of the project. */
@@ -102,11 +128,15 @@ function taskPieces(word: string): readonly Piece[] {
   return [{ slot: 'word', value: word.slice(0, end) }, { fixed: word.slice(end) }];
 }
 
+function valuePiece(value: string): Piece {
+  return { slot: isNumber(value) ? 'number' : 'value', value };
+}
+
 function optionPieces(word: string): readonly Piece[] {
   const [name = '', ...rest] = word.split('=');
   return rest.length === 0
     ? [{ fixed: word }]
-    : [{ fixed: `${name}=` }, { slot: 'value', value: rest.join('=') }];
+    : [{ fixed: `${name}=` }, valuePiece(rest.join('='))];
 }
 
 /** A path name by name. A name that begins with a dot says what kind of file it is. */
@@ -114,9 +144,32 @@ export function pathPieces(path: string): readonly Piece[] {
   return path.split('/').flatMap((name, index, all): readonly Piece[] => {
     const slash: readonly Piece[] = index === 0 ? [] : [{ fixed: '/' }];
     if (name === '' || name === '~' || name.startsWith('.')) return [...slash, { fixed: name }];
-    const isFile = index === all.length - 1 && ENDING.test(name);
-    return [...slash, { slot: isFile ? 'file' : 'name', value: name }];
+    return [...slash, ...namePieces(name, index === all.length - 1)];
   });
+}
+
+/** A name of a path; where it counts something (`sc010`, `shot-12.svg`, `2026-11`), the numbers in it by themselves. */
+function namePieces(name: string, isLast: boolean): readonly Piece[] {
+  const ending = isLast ? endingOf(name) : '';
+  const parts = name.slice(0, name.length - ending.length).split(/(\d+)/);
+  if (!isCounting(parts)) return [{ slot: ending === '' ? 'name' : 'file', value: name }];
+  return [
+    ...parts
+      .filter((part) => part !== '')
+      .map((value): Piece => ({ slot: isNumber(value) ? 'number' : 'name', value })),
+    ...(ending === '' ? [] : [{ fixed: ending }]),
+  ];
+}
+
+/** Whether numbers stand in it that end with it or before a sign: of `9f3a`, `2nd` and names of commits they are letters. */
+function isCounting(parts: readonly string[]): boolean {
+  const behind = parts.filter((_, index) => index > 0 && index % 2 === 0);
+  const isWhole = behind.every((text) => !/^\p{L}/u.test(text));
+  return behind.length > 0 && isWhole && !isCommit(parts.join(''));
+}
+
+function isNumber(text: string): boolean {
+  return /^\d+$/.test(text);
 }
 
 /** The ending of a file's name, with its dot; nothing where it has none. */

@@ -1,5 +1,5 @@
 import type { CommandPart } from '../call.js';
-import { splitWords } from '../condition/command-glob.js';
+import { hasOpenQuote, splitWords } from '../condition/command-glob.js';
 
 /** Reads a shell command into the programs it starts. */
 export type ParseCommand = (command: string) => readonly CommandPart[];
@@ -10,6 +10,10 @@ const SHELL_SIGNS = /[;|&<>`$(){}\\\n*?[\]~#]/;
 /** For programs that bring no parser of bash: one plain command is read, everything else is unreadable. */
 export const parsePlainCommand: ParseCommand = (command) => {
   const words = splitWords(command);
-  const isPlain = words.every(({ word, isQuoted }) => isQuoted || !SHELL_SIGNS.test(word));
+  const isPlain =
+    !hasOpenQuote(command) &&
+    words.every(({ parts }) =>
+      parts.every(({ text, isQuoted }) => isQuoted || !SHELL_SIGNS.test(text)),
+    );
   return [isPlain && words.length > 0 ? words.map(({ word }) => word) : 'unreadable'];
 };

@@ -1,7 +1,8 @@
 import { roles, toolModes } from '@sluice/kernel';
 import { SOURCES } from '../call.js';
-import { splitWords } from '../condition/command-glob.js';
+import { hasOpenQuote, splitWords } from '../condition/command-glob.js';
 import type { Attribute } from '../condition/condition.js';
+import { rangeFault, readRange } from '../condition/number-range.js';
 import { FACES } from './read-default.js';
 
 const RISKS = ['read', 'write', 'network', 'destructive'];
@@ -60,16 +61,23 @@ function personFault(source: string): string | undefined {
 const SHELL_SIGNS = /[;|&<>`$()\\]|\*\*\S|\S\*\*/;
 
 function commandFault(source: string): string | undefined {
-  const bare = splitWords(source).filter(({ isQuoted }) => !isQuoted);
-  if ((source.split('"').length - 1) % 2 === 1 || (source.split("'").length - 1) % 2 === 1) {
+  const words = splitWords(source);
+  if (hasOpenQuote(source)) {
     return `the command pattern ${source} has a quote that is not closed`;
   }
-  const odd = bare.find(({ word }) => SHELL_SIGNS.test(word));
-  if (!odd) return bare.map(({ word }) => choiceFault(word, source)).find(Boolean);
-  if (odd.word.includes('**')) {
+  const bare = words.flatMap(({ parts }) =>
+    parts.flatMap(({ text, isQuoted }) => (isQuoted ? [] : [text])),
+  );
+  const odd = bare.find((text) => SHELL_SIGNS.test(text));
+  const isBeside = words.some(
+    ({ parts }) =>
+      parts.length > 1 && parts.some(({ text, isQuoted }) => !isQuoted && text === '**'),
+  );
+  if (odd?.includes('**') || isBeside) {
     return `"**" must be a word of its own in "${source}"; use "*" inside a word`;
   }
-  return `"${odd.word}" in the command pattern "${source}" is shell grammar; every part of a command is matched by itself, so write one program and its words (quote a sign that is meant literally)`;
+  if (odd === undefined) return bare.map((text) => choiceFault(text, source)).find(Boolean);
+  return `"${odd}" in the command pattern "${source}" is shell grammar; every part of a command is matched by itself, so write one program and its words (quote a sign that is meant literally)`;
 }
 
 function pathFault(source: string): string | undefined {
@@ -88,7 +96,7 @@ function pathFault(source: string): string | undefined {
   if (odd !== undefined)
     return `"**" must stand between slashes in "${source}"; use "*" inside a name`;
   if (/[[\]!]/.test(source)) {
-    return `the path "${source}" has "[" or "!"; only "*", "**", "?" and "{a,b}" are special, so write a list of patterns`;
+    return `the path "${source}" has "[" or "!"; only "*", "**", "?", "{a,b}" and "{1..9}" are special, so write a list of patterns`;
   }
   return source
     .split('/')
@@ -96,18 +104,27 @@ function pathFault(source: string): string | undefined {
     .find(Boolean);
 }
 
-const CHOICES = /\{[^{},]+(?:,[^{},]+)+\}/g;
+const CHOICES = /\{[^{},]+(?:,[^{},]+)+\}|\{\d+\.\.\d+\}/g;
 
-/** `{a,b}` lists at least two, within one name or word, and holds no other list. */
+/** `{a,b}` lists at least two or a range of numbers, within one name or word, and holds no other list. */
 function choiceFault(word: string, source: string): string | undefined {
+  const entries = [...word.matchAll(CHOICES)].flatMap(([braces]) => braces.slice(1, -1).split(','));
+  for (const entry of entries) {
+    const range = readRange(entry);
+    const fault = range && rangeFault(range);
+    if (fault !== undefined) return `"{${entry}}" in "${source}" has ${fault}`;
+  }
   return /[{}]/.test(word.replaceAll(CHOICES, ''))
-    ? `"${word}" in "${source}" has a brace that lists nothing; write "{a,b}" within one name or word (in a command, quote a brace that is meant literally)`
+    ? `"${word}" in "${source}" has a brace that lists nothing; write "{a,b}" within one name or word, or "{1..9}" for numbers (in a command, quote a brace that is meant literally)`
     : undefined;
 }
 
 function hostFault(source: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source) || source.includes('/')) {
     return `the host "${source}" is an address; write only the name, like "api.example.com" or "*.example.com"`;
+  }
+  if (source.includes('@')) {
+    return `the host "${source}" has a login, which is not compared; write only the name`;
   }
   const isAddress = source.split(':').length > 2;
   if (!isAddress && /:\d+$/.test(source))

@@ -50,6 +50,13 @@ export function readCondition(reader: YamlReader, entry: Entry): readonly Condit
 
 function conditionOn(reader: YamlReader, attribute: Attribute, entry: Entry): readonly Condition[] {
   const items = reader.items(entry.value);
+  if (attribute.startsWith('args.') && attribute.split('.').includes('')) {
+    reader.complain(
+      entry,
+      `the field "${attribute.slice(5)}" has a dot with no name beside it; write "a.b" for the field b of a`,
+    );
+    return [];
+  }
   if (items.length === 0) {
     reader.complain(
       entry,

@@ -105,6 +105,7 @@ test.each([
   [rule('allow: a\ncommand: "a $HOME"'), 4, 'is shell grammar'],
   [rule('allow: a\ncommand: "git pu**"'), 4, '"**" must be a word of its own'],
   [rule('allow: a\ncommand: git "x'), 4, 'a quote that is not closed'],
+  [rule('allow: a\ncommand: git "x"**'), 4, '"**" must be a word of its own'],
   [rule('allow: a\npath: ../x'), 4, 'has ".."'],
   [rule('allow: a\npath: a\\b'), 4, 'has a backslash'],
   [rule('allow: a\npath: ~root/x'), 4, 'write "~/…"'],
@@ -118,8 +119,14 @@ test.each([
   [rule('allow: a\npath: "{a,{b,c}}.ts"'), 4, 'write "{a,b}" within one name'],
   [rule('allow: a\ncommand: "git show HEAD@{1}"'), 4, 'quote a brace'],
   [rule('allow: a\ncommand: "x {a,}"'), 4, 'write "{a,b}" within one name'],
+  [rule('allow: a\npath: "shots/{9..1}.svg"'), 4, 'turn them round'],
+  [rule('allow: a\ncommand: "x {01..100}"'), 4, 'the same number of digits'],
+  [rule('allow: a\ncommand: "x {a,1..9999999999999999}"'), 4, 'write "*"'],
+  [rule('allow: a\npath: "shots/{a..c}.svg"'), 4, 'or "{1..9}" for numbers'],
   [rule('allow: a\nhost: https://x.example'), 4, 'write only the name'],
   [rule('allow: a\nhost: x.example:80'), 4, 'has a port'],
+  [rule('allow: a\nhost: me@x.example'), 4, 'has a login'],
+  [rule('allow: a\nargs: { a..b: 1 }'), 4, 'a dot with no name beside it'],
   [rule('allow: a\nrisk: high'), 4, 'use one of read, write, network, destructive'],
   [rule('allow: a\nargs: { n: { min: 5, max: 1 } }'), 4, 'exchange them'],
   [rule('allow: a\nargs: { n: { least: 5 } }'), 4, 'has no key "least"'],
@@ -229,6 +236,11 @@ test.each([
   const first = message.split('\n').find((one) => one.includes(words));
   expect(first, message).toBeDefined();
   expect(first).toMatch(new RegExp(`^sluice\\.yaml:${line}: `));
+});
+
+test('P-01 a file that is no mapping gets one message', () => {
+  const only = 'sluice.yaml:1: the file is a list; write it as "key: value" lines';
+  expect(() => read('[1, 2]')).toThrow(expect.objectContaining({ message: only }));
 });
 
 test('P-01 a project’s file brings no tools', () => {

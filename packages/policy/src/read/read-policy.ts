@@ -1,4 +1,4 @@
-import { isScalar, isSeq } from 'yaml';
+import { isMap, isScalar, isSeq } from 'yaml';
 import type { Surroundings } from '../condition/canonical-path.js';
 import type { Policy, Rule } from '../rule.js';
 import type { FileSettings } from '../settings.js';
@@ -90,6 +90,8 @@ export function readPolicyDocument(
 function requireVersion(reader: YamlReader, entry: Entry | undefined): void {
   const version: unknown = isScalar(entry?.value) ? entry.value.value : undefined;
   if (version === 1) return;
+  // A file that is no mapping is told of as such.
+  if (!entry && !isMap(reader.root)) return;
   if (!entry)
     reader.complain(reader.root, 'the file does not say its version; begin it with "version: 1"');
   else reader.complain(entry, `version ${describe(entry.value)} is unknown; write "version: 1"`);

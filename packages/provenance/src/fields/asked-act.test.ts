@@ -29,6 +29,17 @@ test.each([
   ['add_comment', 'Tell the requester that I am on it'],
   ['stop_instance', 'Disable the idle ones'],
   ['create_booking', 'Book a room'],
+  ['nachricht_senden', 'Schreib den Eltern eine Erinnerung'],
+  ['fehlzeit_eintragen', 'Trag Mia bitte als krank ein'],
+  ['termin_aendern', 'Verschieb den Elternabend auf den 23.'],
+  ['correo-enviar', 'Mándale a Iker el texto'],
+  ['send_email', 'Respóndele que sí'],
+  ['dossiers_ouvrir', 'Ouvre un dossier pour ce contrat'],
+  ['send_sms', 'préviens l’assuré'],
+  ['send_email', 'Scrivigli che arrivo domani'],
+  ['booking_add', '帮我约周四的显微镜'],
+  ['purchase_submit', '低于最低库存的直接下单'],
+  ['mcp__mail__compose_and_send', 'if it is late tell Hanne'],
 ])('%s is asked for by "%s"', (tool, request) => {
   expect(isAsked(tool, request)).toBe(true);
 });
@@ -45,6 +56,11 @@ test.each([
   ['send_email', 'What is in my e-mails and messages?'],
   ['delete_automation', 'Which automation needs most power? Disable it'],
   ['checkout', 'Refund her last order'],
+  ['set_insurance', 'if it will not make Thursday, tell Hanne and copy Bob'],
+  ['klassenbuch_loeschen', 'Bestell nach, was fehlt'],
+  ['send_email', 'Welche Nachrichten habe ich bitte?'],
+  ['send_money', '¿Para qué fecha es el pago?'],
+  ['send_money', 'Nenn mir bitte die Zahlen'],
   ['reserve_hotel', 'Add an event called "Booking a hotel" and remind me to book it'],
 ])('%s is not asked for by "%s"', (tool, request) => {
   expect(isAsked(tool, request)).toBe(false);

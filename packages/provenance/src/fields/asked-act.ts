@@ -1,62 +1,55 @@
-/** Words for one act, in the languages people ask in. A tool's name has one of them, the user's words another. */
-const ACTS: readonly ReadonlySet<string>[] = [
-  `send mail email e-mail message write tell reply respond answer forward post publish share notify inform text dm
-  contact announce broadcast submit say ask comment review invite report ping call chat tweet reach 发 发送 告诉 通知 回复
-  转发 分享 senden schicken schreiben antworten teilen envoyer écrire répondre partager enviar escribir responder
-  compartir`,
-  `pay transfer refund reimburse send wire money donate tip settle back deposit withdraw invest charge return
-  付 付款 支付 转账 退款 zahlen bezahlen überweisen payer transférer pagar transferir`,
-  `delete remove clear clean drop erase trash cancel kick ban revoke uninstall purge discard empty unassign leave
-  destroy wipe terminate unsubscribe archive detach withdraw 删除 移除 取消 清空 löschen entfernen supprimer annuler
-  effacer borrar eliminar cancelar`,
-  `create add make new set setup schedule plan register open start append insert write put save
-  invite attach upload remind reminder generate draft include enroll join copy duplicate import backup
-  创建 添加 新建 安排 邀请 保存 提醒 erstellen anlegen hinzufügen einladen créer ajouter inviter crear añadir invitar`,
-  `update change edit modify adjust set move rename reschedule correct replace fix adapt increase decrease raise
-  reset switch mark turn append reopen assign prioritize complete finish resolve enable disable configure 更新 修改 更改
-  调整 移动 重命名 ändern aktualisieren anpassen verschieben modifier changer déplacer cambiar actualizar mover`,
-  `buy purchase order pay subscribe checkout spend invest sell bid rent exchange reorder 购买 买 付款 支付 kaufen
-  acheter comprar`,
-  `cancel unsubscribe archive close block mute unfollow disable deactivate stop pause suspend end revoke 取消 停`,
-  `book booking reserve reservation buy order rent hire checkout 预订 订 buchen reservieren réserver reservar`,
-  `add cart basket buy purchase order checkout`,
-  `star unstar like follow unfollow favorite bookmark subscribe vote rate`,
-  `label tag pin assign categorize classify organize sort move mark`,
-  `push commit fork clone merge release publish deploy rebase`,
-  `lock unlock turn switch dim enable disable set adjust play pause resume stop`,
-  `run execute start launch deploy build install test compile do perform invoke trigger call restart reboot print
-  运行 执行 部署 安装 ausführen starten exécuter lancer ejecutar`,
-  `approve accept confirm grant allow merge sign enable activate 批准 同意 确认 合并 genehmigen approuver aprobar`,
-].map((words) => new Set(words.split(/\s+/)));
+import { ALL_ACTS, ALSO_THINGS, DELETE, MAKE, TELL } from './act-words.js';
+import { formsOfAct, plainWord } from './verb-forms.js';
 
-const [TELLING, , DELETING, MAKING] = ACTS;
+/** The words for one act. A tool's name has one of them, the user's words another. */
+export type Act = ReadonlySet<string>;
+
+const BY_WORDS = new Map(ALL_ACTS.map((words) => [words, formsOfAct(words)]));
+const [TELLING, DELETING, MAKING] = [TELL, DELETE, MAKE].map((words) => BY_WORDS.get(words));
+
+const ACTS_OF_WORD = new Map<string, Act[]>();
+for (const act of BY_WORDS.values()) {
+  for (const word of act) ACTS_OF_WORD.set(word, [...(ACTS_OF_WORD.get(word) ?? []), act]);
+}
 
 /** Words for one kind of thing. */
 const THINGS: readonly ReadonlySet<string>[] = [
-  'mail mails email emails e-mail e-mails message messages inbox 邮件 消息',
-  'file files document documents folder directory attachment 文件 文档',
-  'event events appointment appointments meeting meetings calendar 日程 会议',
-  'transaction transactions payment payments transfer order orders 交易 订单',
-  'issue issues ticket tickets task tasks 任务',
-  'post posts comment comments review reviews 评论',
+  `mail mails email emails e-mail e-mails message messages inbox 邮件 消息 信息 メール nachricht nachrichten correo correos
+  mensaje mensajes courriel courriels mensagem messaggio messaggi`,
+  `file files document documents folder directory attachment 文件 文档 datei dateien dokument archivo archivos documento
+  fichier fichiers arquivo`,
+  `event events appointment appointments meeting meetings calendar 日程 会议 termin termine besprechung cita citas reunión
+  evento réunion rendez-vous reunião riunione`,
+  `transaction transactions payment payments transfer order orders 交易 订单 zahlung überweisung bestellung pago pagos
+  pedido paiement commande pagamento ordine`,
+  'issue issues ticket tickets task tasks 任务 aufgabe aufgaben tarea tareas tâche tarefa',
+  'post posts comment comments review reviews 评论 kommentar comentario commentaire',
   'repository repositories repo repos branch branches 仓库 分支',
-  'contact contacts 联系人',
-].map((words) => new Set(words.split(' ')));
-
-/** Words that name a thing as often as an act: "my mails", "the order". They count only where a verb stands. */
-const ALSO_THINGS = new Set(
-  `mail email e-mail message text post contact order book booking plan schedule tip answer reply share money new set back
-  test build call start open sign mark put save draft include tell ask comment review report chat tweet deposit
-  cart basket charge return exchange archive close block copy star like label tag pin rate vote log record track
-  import backup push commit fork clone follow lock play print release complete bid spend rent sort stop empty
-  leave`.split(/\s+/),
-);
+  'contact contacts address addresses agenda 联系人 kontakt kontakte contacto contactos',
+].map((words) => new Set(words.split(/\s+/).map(plainWord)));
 
 /** The words of a request: all of them, and those that stand where a verb does. */
 export interface Asked {
   readonly words: ReadonlySet<string>;
   readonly verbs: ReadonlySet<string>;
+  readonly acts: ReadonlySet<Act>;
 }
+
+/**
+ * The acts that a word of a request asks for. One that is also a thing does so only where a verb stands, and what an
+ * English ending was taken from only where it is English: `mails` is no form of the German `mailen`.
+ */
+export function actsAskedBy(word: string, { isVerb, isStem }: WordKind): readonly Act[] {
+  if (ALSO_THINGS.has(word) !== isVerb || (isStem && !ENGLISH.has(word))) return [];
+  return ACTS_OF_WORD.get(word) ?? [];
+}
+
+interface WordKind {
+  readonly isVerb: boolean;
+  readonly isStem: boolean;
+}
+
+const ENGLISH = new Set(ALL_ACTS.flatMap(({ en }) => en.split(/\s+/)));
 
 /**
  * Whether the user's words ask for what a tool of this name does. Where its name has no word for an act that is known
@@ -70,7 +63,7 @@ export function isActAsked(toolWords: readonly string[], asked: Asked): boolean 
   if (isMaking && toolWords.some((word) => asked.verbs.has(word))) return true;
   return verbs.some((verb) =>
     actsOf(verb, toolWords).some(
-      (act) => hasAny(act, asked) && !(act === DELETING && isOfAnotherThing(toolWords, asked)),
+      (act) => asked.acts.has(act) && !(act === DELETING && isOfAnotherThing(toolWords, asked)),
     ),
   );
 }
@@ -116,8 +109,8 @@ function verbsOf(toolWords: readonly string[]): readonly string[] {
 const MADE = new Set(['message', 'comment', 'reply', 'answer', 'post', 'booking']);
 
 /** The acts that a verb may stand for, as far as the rest of the name tells: `send_money` pays, `send_email` tells. */
-function actsOf(verb: string, toolWords: readonly string[]): readonly ReadonlySet<string>[] {
-  const acts = ACTS.filter((act) => act.has(verb));
+function actsOf(verb: string, toolWords: readonly string[]): readonly Act[] {
+  const acts = ACTS_OF_WORD.get(verb) ?? [];
   const told = acts.filter((act) => toolWords.some((word) => word !== verb && act.has(word)));
   return told.length > 0 ? told : acts;
 }
@@ -127,14 +120,14 @@ export function isTelling(toolWords: readonly string[]): boolean {
   return toolWords.some((word) => TELLING?.has(word));
 }
 
-/** Whether a word says that something is done. */
-export function isAct(word: string): boolean {
-  return ACTS.some((act) => act.has(word));
+/** Whether a word names a kind of thing, whatever else it says. */
+export function isThing(word: string): boolean {
+  return THINGS.some((thing) => thing.has(word));
 }
 
-function hasAny(act: ReadonlySet<string>, { words, verbs }: Asked): boolean {
-  for (const word of act) if ((ALSO_THINGS.has(word) ? verbs : words).has(word)) return true;
-  return false;
+/** Whether a word says that something is done. */
+export function isAct(word: string): boolean {
+  return ACTS_OF_WORD.has(word);
 }
 
 /** A word without the endings of English verbs: `booked` may be of `book`, `sending` of `send`. */

@@ -19,16 +19,30 @@ const NAMES: readonly (readonly [Role, ReadonlySet<string>])[] = [
       hostname domain endpoint webhook server destination dest target user users username handle account accounts iban
       beneficiary payee participant participants attendee attendees invitee invitees member members channel channels
       group room phone contact contacts assignee reviewer owner remote repo repository bucket queue topic wallet
-      customer collaborator collaborators guest guests follower followers`,
+      customer collaborator collaborators guest guests follower followers
+      empfaenger empfanger adressat adresse mailadresse konto kontonummer kanal gruppe ziel teilnehmer
+      destinatario destinatarios direccion correo cuenta canal grupo destino numero telefono movil telefon
+      destinataire destinataires compte telephone
+      indirizzo conto destinatari endereco conta 收件人 收款人 账号 账户 地址 邮箱 电话 手机 群 群组`,
     ),
   ],
-  ['amount', words('amount price sum total quantity qty balance value cost fee tip rate percent')],
+  [
+    'amount',
+    words(`amount price sum total quantity qty balance value cost fee tip rate percent
+      betrag preis summe anzahl menge importe monto cantidad precio valor montant prix quantite importo prezzo quantita
+      quantia preco quantidade 金额 价格 数量`),
+  ],
   [
     'content',
     words(
       `body content contents text message messages subject title description comment comments note notes summary
       caption reason memo html markdown prompt question answer reply review feedback details data payload bio about
-      label heading paragraph remark snippet instructions location`,
+      label heading paragraph remark snippet instructions location say speech
+      inhalt nachricht betreff titel beschreibung kommentar notiz notizen bemerkung hinweis grund zweck thema
+      texto mensaje asunto titulo cuerpo contenido descripcion comentario nota notas motivo concepto
+      texte objet titre corps contenu commentaire raison
+      testo messaggio oggetto titolo corpo contenuto descrizione commento
+      mensagem assunto conteudo descricao 内容 正文 文本 标题 主题 备注 说明 消息 理由 原因`,
     ),
   ],
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasEffect, nameWords } from './tool-kind.js';
+import { hasEffect, nameWords, ownWords } from './tool-kind.js';
 
 test('V-03 a tool has an effect unless its declaration or its verb says that it reads', () => {
   expect(
@@ -7,10 +7,23 @@ test('V-03 a tool has an effect unless its declaration or its verb says that it 
   ).toEqual([false, false, false, false]);
   const acting = ['send_money', 'x', '', 'update_status', 'deleteFile', 'search_and_replace'];
   expect(acting.map((name) => hasEffect(name))).toEqual(acting.map(() => true));
+  const reading = [
+    'mcp__mail__find',
+    'order_list',
+    'schueler_suchen',
+    'agenda-buscar',
+    '查询_订单',
+  ];
+  expect(reading.map((name) => hasEffect(name))).toEqual(reading.map(() => false));
+  const telling = ['mcp__search__send', 'mark_read', 'nachricht_senden', 'search__delete'];
+  expect(telling.map((name) => hasEffect(name))).toEqual(telling.map(() => true));
   expect(hasEffect('get_rid_of', false)).toBe(true);
   expect(hasEffect('send_money', true)).toBe(false);
 });
 
-test('the words of a name', () => {
+test('the words of a name, and those that say what the tool does', () => {
+  expect(nameWords('Löschen.größe')).toEqual(['loschen', 'grosse']);
+  expect(ownWords('mcp__mail__find')).toEqual(['find']);
+  expect(ownWords('mail.v2')).toEqual(['mail', 'v2']);
   expect(nameWords('bank.sendMoney-now_2')).toEqual(['bank', 'send', 'money', 'now', '2']);
 });

@@ -1,30 +1,39 @@
-import { isAct } from './asked-act.js';
+import { READ } from './act-words.js';
+import { isAct, isThing } from './asked-act.js';
+import { formsOfAct, plainWord } from './verb-forms.js';
 
-/** Verbs of tools that change nothing and tell nobody. */
-const READING = new Set(
-  `get list read search find check view show fetch query count lookup look describe calculate compute summarize
-  summarise retrieve browse open visit inspect compare translate verify validate is has can what who when where load
-  peek preview explain current now today weather info status help head tail cat ls grep glob stat select scan analyze
-  analyse estimate convert detect classify extract parse monitor track watch identify locate navigate`.split(
-    /\s+/,
-  ),
-);
+const READING = formsOfAct(READ);
+
+/** Verbs that still read where a thing stands before them: `mail_search`, `order_list`, `agenda-buscar`. */
+const READING_LAST = formsOfAct({
+  ...READ,
+  en: 'get list read search find lookup fetch query view show',
+});
 
 /** Whether a call changes something or tells someone: as declared, else by its name. Unknown tools do. */
 export function hasEffect(name: string, isReadOnly?: boolean): boolean {
   if (isReadOnly !== undefined) return !isReadOnly;
-  const words = nameWords(name);
+  const words = ownWords(name);
   // `fs_read`, `update_status`: the first word that is a verb decides, and `search_and_replace` does two things.
   const first = words.find((word) => READING.has(word) || isAct(word));
   const second = words[words.indexOf('and') + 1] ?? '';
-  return first === undefined || !READING.has(first) || (words.includes('and') && isAct(second));
+  if (words.includes('and') && isAct(second)) return true;
+  if (first !== undefined && isThing(first) && READING_LAST.has(words.at(-1) ?? '')) return false;
+  return first === undefined || !READING.has(first);
 }
 
 /** The words of a tool's name: `sendMoney`, `send_money` and `bank.send-money` have `send` and `money`. */
 export function nameWords(name: string): readonly string[] {
-  return name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
+  return plainWord(name.replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1_$2'))
+    .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '');
+}
+
+/**
+ * The words that say what a tool does. Before `__`, a point or a slash stands the name of its server, which does so only
+ * where the rest has no verb: `mcp__mail__find` sends nothing.
+ */
+export function ownWords(name: string): readonly string[] {
+  const own = nameWords(name.split(/__|[./:]/).at(-1) ?? name);
+  return own.some((word) => READING.has(word) || isAct(word)) ? own : nameWords(name);
 }

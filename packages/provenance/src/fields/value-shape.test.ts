@@ -3,6 +3,7 @@ import { addressesIn, shapeOf } from './value-shape.js';
 
 test.each([
   ['a.b@example.com', 'mail'],
+  ['Ole Brandt <ole@example.com>', 'mail'],
   ['https://example.com/x?y=1', 'url'],
   ['www.example.com', 'url'],
   ['example.io/path', 'url'],

@@ -24,7 +24,7 @@ export function shapeOf(value: string | number | boolean): Shape {
     return /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+$/i.test(text) ? 'url' : 'text';
   }
   if (/^(?:true|false|yes|no)?$/i.test(text)) return 'flag';
-  if (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(text)) return 'mail';
+  if (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(text) || readMailbox(text)) return 'mail';
   if (URL_SHAPE.test(text)) return 'url';
   if (/^\d{4}-\d{1,2}-\d{1,2}(?:[T ].*)?$/.test(text)) return 'date';
   // With its country and nothing between the digits.
@@ -35,6 +35,17 @@ export function shapeOf(value: string | number | boolean): Shape {
   if (/^(?:[\w .~-]*[/\\])+[\w .~-]*$|^[\w-]+\.[A-Za-z][A-Za-z0-9]{1,4}$/.test(text)) return 'path';
   return text.includes('\n') || text.split(/\s+/).length > MAX_WORDS ? 'text' : 'word';
 }
+
+/** The name and the address of `Ole Brandt <ole@x.com>`, as mail programs write them. */
+export function readMailbox(
+  text: string,
+): { readonly name: string; readonly address: string } | undefined {
+  if (!text.endsWith('>')) return undefined;
+  const [, name, address] = MAILBOX.exec(text) ?? [];
+  return name === undefined || address === undefined ? undefined : { name: name.trim(), address };
+}
+
+const MAILBOX = /^([^<>@\n]{1,80})<([^\s@<>]{1,80}@[^\s@<>]{1,80}\.[^\s@<>]{1,40})>$/;
 
 /** Whether a value of this shape names where something goes: nobody thinks of one by themselves. */
 export function isAddress(shape: Shape): boolean {

@@ -65,20 +65,28 @@ export class TextIndex {
     }
   }
 
-  /** Places of a value, which is given folded. */
-  find(wanted: Uint32Array, most = MAX_PLACES): readonly Found[] {
+  /** Shows the places of a value, which is given folded, newest first, until one is enough. */
+  visit(wanted: Uint32Array, isEnough: (place: Found) => boolean): void {
     const rarest = this.#rarestKey(wanted);
-    if (rarest === undefined) return [];
-    const found: Found[] = [];
-    let compared = 0;
+    if (rarest === undefined) return;
+    let [compared, found] = [0, 0];
     for (let at = this.#postings.newest(rarest.key); at !== -1; at = this.#postings.next(at)) {
       compared += 1;
-      if (compared > MAX_COMPARED) break;
-      const start = this.#postings.place(at) - rarest.within;
-      const place = this.#placeAt(start, wanted);
-      if (place) found.push(place);
-      if (found.length === most) break;
+      if (compared > MAX_COMPARED) return;
+      const place = this.#placeAt(this.#postings.place(at) - rarest.within, wanted);
+      if (place === undefined) continue;
+      found += 1;
+      if (isEnough(place) || found === MAX_PLACES) return;
     }
+  }
+
+  /** Places of a value. */
+  find(wanted: Uint32Array): readonly Found[] {
+    const found: Found[] = [];
+    this.visit(wanted, (place) => {
+      found.push(place);
+      return false;
+    });
     return found;
   }
 
@@ -98,7 +106,12 @@ export class TextIndex {
   }
 
   has(wanted: Uint32Array): boolean {
-    return this.find(wanted, 1).length > 0;
+    let isFound = false;
+    this.visit(wanted, () => {
+      isFound = true;
+      return true;
+    });
+    return isFound;
   }
 
   /**

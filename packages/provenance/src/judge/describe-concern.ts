@@ -31,6 +31,10 @@ export function describeConcern({ kind, leaf, value, isUserHeard }: Concern): st
       return `${field} ${shown} stands neither in your words nor in anything that was read`;
     case 'address-in-content':
       return `${field} leads its reader to ${shown}, which stands in ${where}; ${said}`;
+    case 'dictated':
+      return `${field} ${shown} stands word for word in ${where}, with what you named`;
+    case 'after-refusal':
+      return 'a call that texts of others steered was refused before, and nothing in this one is from your words';
     case 'act':
       return 'nothing that you wrote asks for this, and texts of others were read before';
   }

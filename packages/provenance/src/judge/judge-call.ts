@@ -1,8 +1,10 @@
-import { isActAsked, isTelling, isThingUnnamed } from '../fields/asked-act.js';
+import { isAct, isActAsked, isTelling, isThingUnnamed } from '../fields/asked-act.js';
 import { type DeclaredRoles, declaredRole, type Role, roleOf } from '../fields/field-role.js';
-import { hasEffect, nameWords } from '../fields/tool-kind.js';
+import { hasEffect, nameWords, ownWords } from '../fields/tool-kind.js';
 import { addressesIn, isAddress, type Shape, shapeOf } from '../fields/value-shape.js';
+import type { Source } from '../label.js';
 import type { SessionTexts, Standing } from '../session/session-texts.js';
+import { dictatedBy } from './is-dictated.js';
 import { type ArgumentLeaf, leavesOfArguments } from './leaves-of-arguments.js';
 import { type Origin, sourceOf, sourceOfOption } from './source-of.js';
 
@@ -34,8 +36,12 @@ export interface Concern {
     | 'contested'
     /** A text that goes out sends its reader to an address of a stranger. */
     | 'address-in-content'
+    /** A stranger's text has word for word what is said about something that the user named. */
+    | 'dictated'
     /** The user asked for nothing of the kind. */
-    | 'act';
+    | 'act'
+    /** A person refused what a stranger's text had steered, and nothing in this call is the user's. */
+    | 'after-refusal';
   /** What a person's yes is remembered for. */
   readonly value: string;
   readonly leaf?: SourcedLeaf;
@@ -84,6 +90,7 @@ export function judgeCall(tool: ToolFacts, args: unknown, texts: SessionTexts): 
       .filter(({ role }) => role === 'content' || role === 'command')
       .flatMap((leaf) => contentConcerns(leaf, texts)),
     ...(tool.isOrdinary ? [] : actConcern(tool.name, deciding, texts)),
+    ...(tool.isOrdinary ? [] : dictatedConcerns(leaves, deciding, texts)),
   ];
   return { hasEffect: true, leaves, concerns };
 }
@@ -133,7 +140,8 @@ function isRecipient(shape: Shape): boolean {
 
 /** Where strangers wrote a value, unless a person said yes to it since. */
 function strangers(value: string, texts: SessionTexts): readonly Standing[] {
-  return texts.isApproved(value) ? [] : texts.standings(value).filter(({ isValue }) => !isValue);
+  const newest = texts.isApproved(value) ? undefined : texts.newestInText(value);
+  return newest ? [newest] : [];
 }
 
 /** A listed value beside another that the user chose: whoever mentioned it, it is one of what the tool offers. */
@@ -157,22 +165,55 @@ function contentConcerns(content: SourcedLeaf, texts: SessionTexts): readonly Co
   });
 }
 
+/** What is done to something of the user's may still be told by a stranger, word for word. */
+function dictatedConcerns(
+  leaves: readonly SourcedLeaf[],
+  deciding: readonly SourcedLeaf[],
+  texts: SessionTexts,
+): readonly Concern[] {
+  if (!texts.isUserHeard) return [];
+  const values = deciding.filter(({ source }) => source === 'user').map(({ value }) => value);
+  if (values.length === 0) return [];
+  return leaves
+    .filter(({ role }) => role === 'content')
+    .flatMap((leaf): readonly Concern[] => {
+      const standings = dictatedBy(leaf.value, values, texts);
+      if (standings.length === 0) return [];
+      const { path, value, role } = leaf;
+      const source = 'untrusted';
+      const said = { path, value, role, source, standings, isListed: false } as const;
+      return [{ kind: 'dictated', leaf: said, value: String(value), isUserHeard: true }];
+    });
+}
+
+/** What the user gave, and what is a concern of its own. */
+const ANSWERED: ReadonlySet<Source> = new Set(['user', 'approved', 'untrusted']);
+
 /** What the user did not ask for at all, a stranger may have. */
 function actConcern(
   tool: string,
   deciding: readonly SourcedLeaf[],
   texts: SessionTexts,
 ): readonly Concern[] {
-  const words = nameWords(tool);
+  const words = ownWords(tool);
   if (!texts.isUserHeard || !texts.hasProse) return [];
   // A stranger's value is a concern of its own already.
   const isTied = deciding.some(({ source }) => source !== 'model');
   const isAsked = isActAsked(words, texts.user);
-  if (isAsked && (isTied || !isThingUnnamed(words, texts.user))) return [];
+  const value = [tool, ...deciding.map((leaf) => String(leaf.value))].join(' ');
+  if (texts.isApproved(value)) return [];
+  if (isAsked && (isTied || !isThingUnnamed(nameWords(tool), texts.user))) {
+    // Once a stranger was seen to steer, what the user asked for in general is not enough.
+    const isLeft = texts.wasRefused && deciding.every(({ source }) => !ANSWERED.has(source));
+    return isLeft ? [{ kind: 'after-refusal', value, isUserHeard: true }] : [];
+  }
+  // `offices`, asked with the user's words about what they name: no stranger has any part in it.
+  const areOurs = deciding.every(({ source }) => source === 'user' || source === 'model');
+  const hasUsers = deciding.some(({ source }) => source === 'user');
+  if (areOurs && hasUsers && !words.some(isAct) && !isThingUnnamed(words, texts.user)) return [];
   // Telling something to someone whom the user named is what is done for them all the time.
   const destinations = deciding.filter(({ role }) => role === 'destination');
   const areUsers = destinations.length > 0 && destinations.every(({ source }) => source === 'user');
   if (areUsers && isTelling(words)) return [];
-  const value = [tool, ...deciding.map((leaf) => String(leaf.value))].join(' ');
-  return texts.isApproved(value) ? [] : [{ kind: 'act', value, isUserHeard: true }];
+  return [{ kind: 'act', value, isUserHeard: true }];
 }

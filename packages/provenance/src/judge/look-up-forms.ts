@@ -1,4 +1,4 @@
-import { shapeOf } from '../fields/value-shape.js';
+import { readMailbox, shapeOf } from '../fields/value-shape.js';
 import { canonicalForms, formOfNumber, formsOfDate } from '../text/canonical-forms.js';
 import { decodedParts } from '../text/decode.js';
 import { namesInOtherLanguages } from '../text/translated-names.js';
@@ -11,12 +11,19 @@ export function lookUpForms(value: string | number | boolean): readonly string[]
   }
   const forms = [value, ...decodedParts(value)];
   const shape = shapeOf(value);
+  // The name before an address decides nothing.
+  if (shape === 'mail') forms.push(...addressOf(value));
   if (shape === 'url') forms.push(...urlForms(value));
   if (shape === 'date' || shape === 'word') forms.push(...formsOfDate(value));
   if (shape === 'number') forms.push(...canonicalForms(value));
   if (shape === 'phone') forms.push(value.replace(/^(?:\+|00)\d{1,3}[\s(.-]/, ''));
   if (shape === 'word') forms.push(...namesInOtherLanguages(value));
   return forms;
+}
+
+function addressOf(mail: string): readonly string[] {
+  const mailbox = readMailbox(mail.trim());
+  return mailbox ? [mailbox.address] : [];
 }
 
 /** An address without its scheme and `www.`, and its host alone: whoever names the host means what lies there. */

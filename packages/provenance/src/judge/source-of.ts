@@ -36,8 +36,8 @@ export function sourceOf(
     .filter(tellsOf([...nameWords(leaf.path), ...toolWords], own.length, texts));
   const values = standings.filter(({ isValue, result }) => isValue && !result.isSteered);
   const isListed = values.length > 0;
-  const named = values.filter((standing) => isRecordNamed(standing, texts));
-  if (named.length > 0) return { source: 'led', standings: named, isListed };
+  const named = values.find((standing) => isRecordNamed(standing, texts));
+  if (named) return { source: 'led', standings: [named], isListed };
   // In another writing a value may look like a part of itself: a phone number without its country.
   const whole = new Set(values.map(({ leaf }) => leaf));
   const strange = standings.filter(
@@ -89,11 +89,12 @@ function sourceOfPieces({ value }: ArgumentLeaf, texts: SessionTexts): Origin {
     .filter((piece) => piece.length >= 4 && !COMMON_PIECES.test(piece));
   const others = pieces.filter((piece) => !texts.isUsers(piece));
   if (pieces.length > 0 && others.length === 0) return only('user');
-  const strange = others.map((piece) => texts.standings(piece).filter(({ isValue }) => !isValue));
+  const strange = others
+    .map((piece) => texts.newestInText(piece))
+    .filter((standing) => standing !== undefined);
   // Where the user's words are not known, any piece may be theirs.
-  const isStrange = ({ length }: readonly Standing[]): boolean => length > 0;
-  const isTaken = texts.isUserHeard ? strange.some(isStrange) : strange.every(isStrange);
+  const isTaken = texts.isUserHeard ? strange.length > 0 : strange.length === others.length;
   return isTaken && others.length > 0
-    ? { source: 'untrusted', standings: strange.flat(), isListed: false }
+    ? { source: 'untrusted', standings: strange, isListed: false }
     : only('model');
 }

@@ -48,6 +48,19 @@ test('V-04 a call that was denied is asked about again', () => {
   expect(conversation.judge('send_mail', send).concerns).toHaveLength(1);
 });
 
+test('V-04 after a no, what nothing of the user’s is in is asked about, until they write again', () => {
+  const conversation = readMail();
+  conversation.add({ role: 'user', content: 'Order the lamp' });
+  const kinds = (): readonly string[] =>
+    conversation.judge('checkout', { method: 'default' }).concerns.map(({ kind }) => kind);
+  expect(kinds()).toEqual([]);
+  conversation.add(call('call_2', 'send_mail', send));
+  conversation.add(result('call_2', 'denied by a person', true));
+  expect(kinds()).toEqual(['after-refusal']);
+  conversation.add({ role: 'user', content: 'Never mind the mail, go on' });
+  expect(kinds()).toEqual([]);
+});
+
 test('V-01 what a sub-agent is told is a model’s text, not the user’s', () => {
   const conversation = new Conversation();
   conversation.add({ role: 'user', content: 'Summarize my mails' });

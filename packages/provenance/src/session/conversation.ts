@@ -86,9 +86,10 @@ export class Conversation {
     const leaves = call?.judgement.leaves ?? [];
     const isSteered = leaves.some((leaf) => leaf.role !== 'content' && leaf.source === 'untrusted');
     this.texts.addResult(label, call?.args, content, isSteered);
-    // It ran, so a person said yes to what was asked about it.
-    if (isError === true || !call) return;
-    for (const { value } of call.judgement.concerns) this.texts.approve(value);
+    const concerns = call?.judgement.concerns ?? [];
+    // It ran, so a person said yes to what was asked about it; where it did not, they may have said no.
+    if (isError !== true) for (const { value } of concerns) this.texts.approve(value);
+    else if (concerns.length > 0) this.texts.noteRefused();
   }
 }
 

@@ -1,4 +1,4 @@
-import { TextIndex } from '../index/text-index.js';
+import { type Found, TextIndex } from '../index/text-index.js';
 import { leavesOfArguments } from '../judge/leaves-of-arguments.js';
 import type { Label } from '../label.js';
 import { type Leaf, readLeaves } from '../structure/read-leaves.js';
@@ -48,6 +48,7 @@ export class SessionTexts {
   readonly #approved = new Map<number, Set<string>>();
   #hasProse = false;
   #isUserHeard = false;
+  #wasRefused = false;
 
   /** Whether any sentence of a stranger was read. Before that, nobody but the user can have steered a call. */
   get hasProse(): boolean {
@@ -57,6 +58,15 @@ export class SessionTexts {
   /** Whether what the user wrote is known. Where a client keeps it to itself, nobody can tell what they asked for. */
   get isUserHeard(): boolean {
     return this.#isUserHeard;
+  }
+
+  /** Whether a call that a stranger steered was refused since the user last wrote. */
+  get wasRefused(): boolean {
+    return this.#wasRefused;
+  }
+
+  noteRefused(): void {
+    this.#wasRefused = true;
   }
 
   /** A model was shown something that cannot be read here. */
@@ -84,6 +94,7 @@ export class SessionTexts {
     if (label.author !== 'user') return;
     this.user.add(text);
     this.#isUserHeard = true;
+    this.#wasRefused = false;
   }
 
   /** Adds what a call brought. `isSteered`: an untrusted text said what to ask for. */
@@ -93,11 +104,12 @@ export class SessionTexts {
       this.addText(label, text);
       return;
     }
-    const isText = typeof result === 'string' && isDocument(label.tool ?? '', args);
+    const values = leavesOfArguments(args).map(({ value }) => value);
+    const isText = typeof result === 'string' && isDocument(label.tool ?? '', values);
     const { leaves, isStructured } = isText
       ? { leaves: [{ text, key: '', record: 0 }], isStructured: false }
       : readLeaves(result);
-    const askedWith = leavesOfArguments(args).map(({ value }) => String(value));
+    const askedWith = values.map(String);
     this.#addUntrusted({ label, text, leaves, isStructured, askedWith, isSteered });
   }
 
@@ -125,21 +137,30 @@ export class SessionTexts {
   /** Where a value stands in untrusted texts. */
   standings(form: string | Uint32Array): readonly Standing[] {
     const standings: Standing[] = [];
-    for (const { entry, letter, isWhole } of this.#byOthers.find(folded(form))) {
-      const found = this.#entries[entry];
-      if (!found) continue;
-      const { result, leaf, kind } = found;
-      const isAlone = kind === 'form' ? isPlainValue(leaf.text) : isWhole && kind === 'text';
-      standings.push({
-        result,
-        leaf,
-        kind,
-        entry,
-        letter,
-        isValue: result.isStructured && isAlone,
-      });
+    for (const place of this.#byOthers.find(folded(form))) {
+      const standing = this.#standingAt(place);
+      if (standing) standings.push(standing);
     }
     return standings;
+  }
+
+  /** The newest place where a value is a part of what a stranger wrote, not a value by itself. */
+  newestInText(form: string | Uint32Array): Standing | undefined {
+    let newest: Standing | undefined;
+    this.#byOthers.visit(folded(form), (place) => {
+      const standing = this.#standingAt(place);
+      if (standing && !standing.isValue) newest = standing;
+      return newest !== undefined;
+    });
+    return newest;
+  }
+
+  #standingAt({ entry, letter, isWhole }: Found): Standing | undefined {
+    const found = this.#entries[entry];
+    if (!found) return undefined;
+    const { result, leaf, kind } = found;
+    const isAlone = kind === 'form' ? isPlainValue(leaf.text) : isWhole && kind === 'text';
+    return { result, leaf, kind, entry, letter, isValue: result.isStructured && isAlone };
   }
 
   /** The words that stand before a value, folded, nearest first. */

@@ -15,9 +15,10 @@ export function listOfLines(text: string): readonly (string | object)[] | undefi
   return lines.map((line) => line.replace(/^[^:]{1,40}:\s/, '').trim());
 }
 
-/** The cells of a line, as programs set them apart: by a bar, a tab, or more than one space. */
+/** The cells of a line, as programs set them apart: by a bar, a semicolon, a tab, or more than one space. */
 function cellsOf(line: string): readonly string[] {
-  const cells = line.split(line.includes('|') ? '|' : /\t|\s{2,}/);
+  const mark = ['|', ';'].find((one) => line.includes(one));
+  const cells = line.split(mark ?? /\t|\s{2,}/);
   return cells.map((cell) => cell.trim()).filter((cell) => !/^[-=+:]*$/.test(cell));
 }
 

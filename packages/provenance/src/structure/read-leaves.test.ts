@@ -83,3 +83,15 @@ test('lines with columns are one record each, lines of sentences none', () => {
     false,
   );
 });
+
+test('a mailbox is a name and an address, and cells may be set apart by semicolons', () => {
+  const { leaves } = readLeaves([{ from: 'Ole Brandt <ole@x.com>', subject: 'a <b>' }]);
+  expect(leaves.map(({ text }) => text)).toEqual(['Ole Brandt', 'ole@x.com', 'a <b>']);
+  const table = readLeaves('title;isbn\nGreen Line 4;978-3-12-834240-3\n');
+  expect(table.leaves.map(({ text, record }) => [text, record])).toEqual([
+    ['title', 1],
+    ['isbn', 1],
+    ['Green Line 4', 2],
+    ['978-3-12-834240-3', 2],
+  ]);
+});

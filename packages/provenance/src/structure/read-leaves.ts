@@ -1,3 +1,4 @@
+import { readMailbox } from '../fields/value-shape.js';
 import { listOfLines } from './list-of-lines.js';
 import { readBlock } from './read-block.js';
 import { readFlow } from './read-flow.js';
@@ -34,7 +35,7 @@ function leavesOf(value: unknown): readonly Leaf[] {
   const walk = (part: unknown, key: string, record: number, depth: number): void => {
     if (part === null || part === undefined) return;
     if (typeof part !== 'object') {
-      leaves.push({ text: String(part), key, record });
+      for (const text of textsOf(part)) leaves.push({ text, key, record });
       return;
     }
     if (depth > MAX_DEPTH) {
@@ -59,6 +60,13 @@ function leavesOf(value: unknown): readonly Leaf[] {
   };
   walk(value, '', 0, 0);
   return leaves;
+}
+
+/** One value, or the two of `Ole Brandt <ole@x.com>`. */
+function textsOf(value: unknown): readonly string[] {
+  const text = String(value);
+  const mailbox = readMailbox(text);
+  return mailbox ? [mailbox.name, mailbox.address] : [text];
 }
 
 function isFieldName(name: string): boolean {

@@ -76,7 +76,7 @@ export class ChainCheck {
     this.#isStartAttested = isStartKnown;
     this.#keys = new Map(publicKeys.map((key) => [keyIdOf(key), key]));
     this.#checkpoints = groupBySeq(checkpoints);
-    this.#lastCheckpoint = Math.max(0, ...checkpoints.map(({ seq }) => seq));
+    this.#lastCheckpoint = checkpoints.reduce((last, { seq }) => Math.max(last, seq), 0);
   }
 
   get end(): ChainLink {
@@ -245,7 +245,10 @@ function groupBySeq(
   checkpoints: readonly AuditCheckpoint[],
 ): ReadonlyMap<number, readonly AuditCheckpoint[]> {
   const groups = new Map<number, AuditCheckpoint[]>();
-  for (const checkpoint of checkpoints)
-    groups.set(checkpoint.seq, [...(groups.get(checkpoint.seq) ?? []), checkpoint]);
+  for (const checkpoint of checkpoints) {
+    const group = groups.get(checkpoint.seq);
+    if (group) group.push(checkpoint);
+    else groups.set(checkpoint.seq, [checkpoint]);
+  }
   return groups;
 }

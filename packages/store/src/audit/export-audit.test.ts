@@ -46,7 +46,7 @@ test('no cell of a CSV line begins as a formula does', () => {
     const cell = toCsvLine({ ...row, actor }).split(',')[5] ?? '';
     expect(cell.replace(/^"/, '').startsWith("'")).toBe(true);
   }
-  expect(csvHeader().split(',')).toHaveLength(26);
+  expect(csvHeader().split(',')).toHaveLength(27);
 });
 
 test('R-01 a CSV line says in columns of their own what a call did, who decided and where it came from', () => {
@@ -61,5 +61,5 @@ test('R-01 a CSV line says in columns of their own what a call did, who decided 
   const cells = toCsvLine({ ...row, data: JSON.stringify({ line }) });
   expect(cells).toContain(`"'=cmd fs_write a,b"`);
   expect(cells).toContain(',approved_with_edits,,,,,,ann,');
-  expect(cells.endsWith(',serve,,ann,operator,main,')).toBe(true);
+  expect(cells.endsWith(',serve,,ann,operator,main,,')).toBe(true);
 });

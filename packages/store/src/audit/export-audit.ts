@@ -28,7 +28,7 @@ const LINE_COLUMNS = [
   'by',
   'edits',
 ] as const;
-const ORIGIN_COLUMNS = ['face', 'client', 'person', 'role', 'agent', 'parent'] as const;
+const ORIGIN_COLUMNS = ['face', 'client', 'person', 'role', 'agent', 'parent', 'undoes'] as const;
 
 /** Before there were signatures. */
 const FIRST_FORM = '1.0';

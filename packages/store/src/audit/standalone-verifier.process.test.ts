@@ -117,3 +117,67 @@ test('a masked value is proved with its salt, and no other value is', async () =
   const bad = write('bad.json', JSON.stringify({ ...proof, value: 'something else' }));
   expect((await run(file, ...withKey, '--proof', bad)).code).toBe(1);
 });
+
+test('D07 a checkpoint that was asked for and is not looked at is no proof', async () => {
+  const file = writeLines('audit.jsonl', lines());
+  const { audit_seq: seq, audit_hash: hash } = chain.heads();
+  const foreign = writeLines('foreign.jsonl', [JSON.stringify({ seq, hash: 'f'.repeat(64) })]);
+  const good = writeLines('good.jsonl', [JSON.stringify({ seq, hash })]);
+  expect((await run(file, ...withKey, `--against=${good}`)).code).toBe(0);
+  expect((await run(file, ...withKey, `--against=${foreign}`)).code).toBe(1);
+  expect((await run(file, `--key=key.pub.pem`, '--against', foreign)).code).toBe(1);
+  const wrong: Record<string, readonly string[]> = {
+    'no value': ['--against'],
+    'a misspelt option': ['--agianst', good],
+    'a second file': [good],
+    'an empty file': ['--against', write('empty.jsonl', '\n')],
+    'no number': ['--against', writeLines('a.jsonl', [JSON.stringify({ seq: `${seq}`, hash })])],
+    'no hash': ['--against', writeLines('b.jsonl', [JSON.stringify({ seq })])],
+    'no object': ['--against', writeLines('c.jsonl', ['null'])],
+    'no key': ['--key', good],
+  };
+  for (const [name, options] of Object.entries(wrong)) {
+    expect({ name, code: (await run(file, ...withKey, ...options)).code }).toEqual({
+      name,
+      code: 2,
+    });
+  }
+});
+
+test('D07 the end of what was rotated out is held against a checkpoint too', async () => {
+  const all = lines();
+  const archive = writeLines('archive.jsonl', all.slice(0, 6));
+  const rest = writeLines('rest.jsonl', all.slice(6));
+  const { hash } = chain.entries()[5] ?? {};
+  const kept = writeLines('kept.jsonl', [JSON.stringify({ seq: 6, hash })]);
+  const other = writeLines('other.jsonl', [JSON.stringify({ seq: 6, hash: 'f'.repeat(64) })]);
+  const joined = [...withKey, '--after', archive];
+  expect((await run(rest, ...joined, '--against', kept)).code).toBe(0);
+  expect((await run(rest, ...joined, '--against', other)).code).toBe(1);
+});
+
+test('D07 a hostile file is told to be broken, in words', async () => {
+  const [first = '', ...others] = lines();
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  const hostile: Record<string, string> = {
+    form: first.replace('"schema_version":"1.1"', '"schema_version":"9.9"'),
+    'no form': first.replace('"schema_version":"1.1"', '"schema_version":null'),
+    'a mark of order': `\ufeff${first}`,
+    'a null byte': first.replace('{', '{\0'),
+    'a key twice': first.replace('{', '{"seq":1,'),
+    'a huge number': first.replace('"seq":1', '"seq":1e400'),
+    'a number that is no text': first.replace(/"signature":(?:null|"[^"]*")/, '"signature":7'),
+    'data that are none': first.replace(/"data":"(?:[^"\\]|\\.)*"/, '"data":"{"'),
+    deep,
+    nothing: 'null',
+    list: '[]',
+  };
+  for (const [name, line] of Object.entries(hostile)) {
+    const { code, out } = await run(writeLines('hostile.jsonl', [line, ...others]), ...withKey);
+    expect({ name, code, out: out.slice(0, 16) }).toEqual({
+      name,
+      code: 1,
+      out: 'broken at entry ',
+    });
+  }
+});

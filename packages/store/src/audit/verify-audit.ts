@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.js';
 import { parseBody, readRow } from '../engine/read-row.js';
-import type { Rows } from '../engine/tables.js';
+import { columnsOf, type RawRow, type Rows, typeOf } from '../engine/tables.js';
 import { type ChainLink, GENESIS } from './audit-entry.js';
 import { type AuditVerdict, broken, ChainCheck, type ChainEvidence } from './check-chain.js';
 import { termsOfEntry } from './entry-terms.js';
@@ -18,11 +18,11 @@ export async function verifyAudit(engine: Engine, evidence: ChainEvidence): Prom
   const check = new ChainCheck(start, evidence);
   for (;;) {
     const rows = await engine.all(
-      'SELECT * FROM audit WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?',
+      `SELECT audit.*, ${OCTETS} AS octets FROM audit WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
       [check.end.seq, heads.audit_seq, PAGE],
     );
     const entries = rows.map((row) => readRow('audit', row));
-    const fault = (await check.add(entries)) ?? hiddenEntry(entries);
+    const fault = (await check.add(entries)) ?? longerEntry(rows, entries) ?? hiddenEntry(entries);
     if (fault) return fault;
     if (rows.length < PAGE) break;
   }
@@ -47,6 +47,30 @@ export async function verifyAudit(engine: Engine, evidence: ChainEvidence): Prom
   if (typeof behind?.seq === 'number' && behind.seq > Number(now?.audit_seq))
     return broken(behind.seq, 'reordered', `Entry ${behind.seq} lies behind the end of the chain`);
   return check.finish();
+}
+
+const TEXTS = columnsOf('audit').filter((column) => typeOf('audit', column) === 'text');
+/** How many bytes the texts of an entry have in the database. */
+const OCTETS = TEXTS.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ');
+
+/**
+ * SQLite hands a text over up to its first zero byte only, and compares all of it: what stands behind one would change
+ * nothing that is read here, and hide the entry from those who ask for it by that text.
+ */
+function longerEntry(
+  rows: readonly RawRow[],
+  entries: readonly Rows['audit'][],
+): AuditVerdict | undefined {
+  const at = entries.findIndex((entry, index) => bytesOf(entry) !== Number(rows[index]?.octets));
+  const { seq } = entries[at] ?? {};
+  return seq === undefined
+    ? undefined
+    : broken(seq, 'changed', `Entry ${seq} has bytes in the database that are no part of it`);
+}
+
+function bytesOf(entry: Rows['audit']): number {
+  const values: Readonly<Record<string, string | number | null>> = { ...entry };
+  return TEXTS.reduce((sum, column) => sum + Buffer.byteLength(String(values[column] ?? '')), 0);
 }
 
 /** An entry with other words than its own would not be found by those who look for it. */

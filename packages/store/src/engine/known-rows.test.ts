@@ -1,48 +1,20 @@
 import { expect, test } from 'vitest';
+import { factsAfter, row, rowsOf, todos, wroteAs } from '../testing/todo-rows.js';
 import type { Changes } from '../write/changes.js';
-import { type Facts, rowId } from './engine.js';
+import { rowId } from './engine.js';
 import { KnownRows } from './known-rows.js';
 import type { RawRow, TableName } from './tables.js';
 
-const heads = {
-  id: 'main',
-  event_seq: 0,
-  event_floor: 0,
-  audit_seq: 0,
-  audit_hash: '',
-  audit_signature: '',
-  audit_at: 0,
-  memory_seq: 0,
-  commits: 1,
-};
-const todos = { table: 'todos', key: ['s1', 'main'] } as const;
 const todosId = rowId(todos.table, todos.key);
-const row: RawRow = { session_id: 's1', agent_id: 'main', body: '[]' };
-
-function facts(found?: RawRow): Facts {
-  return { heads, now: 1000, find: () => found };
-}
 
 function wrote(table: TableName, rows: readonly RawRow[], more: Partial<Changes> = {}): Changes {
-  const upserts: readonly (readonly [TableName, readonly RawRow[]])[] = [
-    ['heads', [{ ...heads, commits: 2 }]],
-    [table, rows],
-  ];
-  return {
-    upserts: new Map(upserts),
-    inserts: new Map(),
-    deletes: [],
-    trims: [],
-    forgets: [],
-    isEmpty: false,
-    ...more,
-  };
+  return wroteAs(2, { upserts: rowsOf(2, table, rows), ...more });
 }
 
 test('what a look found and what was written is known, until it is forgotten', () => {
   const known = new KnownRows();
   expect(known.heads).toBeUndefined();
-  known.saw(facts(row), [todos]);
+  known.saw(factsAfter(1, row), [todos]);
   expect(known.heads?.commits).toBe(1);
   expect(known.find(todosId)).toEqual(row);
   known.wrote(wrote('todos', [{ ...row, body: '[1]' }]));
@@ -55,14 +27,14 @@ test('what a look found and what was written is known, until it is forgotten', (
 
 test('a row that was removed is not known any more', () => {
   const known = new KnownRows();
-  known.saw(facts(row), [todos]);
+  known.saw(factsAfter(1, row), [todos]);
   known.wrote(wrote('todos', [], { deletes: [todos] }));
   expect(known.find(todosId)).toBeUndefined();
 });
 
 test('where a session goes with its rows, no row is known, not even one written in the same transaction', () => {
   const known = new KnownRows();
-  known.saw(facts(row), [todos]);
+  known.saw(factsAfter(1, row), [todos]);
   known.wrote(wrote('todos', [row], { forgets: ['s1'] }));
   expect(known.find(todosId)).toBeUndefined();
   expect(known.heads?.commits).toBe(2);
@@ -77,7 +49,7 @@ test('the body of a call, which no decision reads, is not kept', () => {
 
 test('two thousand rows are kept, and the oldest go first', () => {
   const known = new KnownRows();
-  known.saw(facts(row), [todos]);
+  known.saw(factsAfter(1, row), [todos]);
   const many = Array.from({ length: 2000 }, (_, index) => ({ ...row, agent_id: `a${index}` }));
   known.wrote(wrote('todos', many));
   expect(known.find(todosId)).toBeUndefined();

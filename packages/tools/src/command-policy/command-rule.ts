@@ -61,6 +61,8 @@ export interface CommandPattern {
   readonly minArguments?: number;
   /** Fact about the command that is not in its words. */
   readonly is?: CommandFact;
+  /** Facts of which none may hold. */
+  readonly isNone?: readonly CommandFact[];
 }
 
 export type CommandFact =
@@ -79,4 +81,7 @@ export type CommandFact =
   /** The name of the program comes out only when it runs. */
   | 'unknown-program'
   /** A function that starts itself. */
-  | 'self-call';
+  | 'self-call'
+  /** A client of a database that is given statements which only read, on this machine or on another. */
+  | 'reads-database-here'
+  | 'reads-database-elsewhere';

@@ -1,6 +1,8 @@
 import { noteBuiltin } from './builtins.js';
 import { EvaluatedText } from './evaluated-text.js';
 import { Folders } from './folders.js';
+import { shownNames } from './names-from-input.js';
+import { commandInVariable } from './option-commands.js';
 import { parseScript } from './parse-script.js';
 import {
   type Assignment,
@@ -118,7 +120,8 @@ class Collector {
     const program = first?.literal === undefined ? undefined : programName(first.literal);
     const isOuter = words === command.words;
     const folders = this.#folders.of(program ?? '', args);
-    this.#paths += args.length * folders.length;
+    const shown = isOuter ? shownNames(program, command) : [];
+    this.#paths += (args.length + shown.length) * folders.length;
     if (this.#paths > MAX_PATHS) {
       throw new ScriptLimitError(`more than ${MAX_PATHS} arguments in the folders it works in`);
     }
@@ -128,12 +131,13 @@ class Collector {
       written: first?.literal,
       args,
       assignments: isOuter ? command.assignments : [],
-      redirects: isOuter ? command.redirects : [],
+      redirects: isOuter ? [...command.redirects, ...shown] : [],
       isBackground: command.isBackground,
       hasInput: hasInput(command),
       folders,
       text: command.text,
     };
+    if (isOuter) this.#variables(command, depth);
     if (program === undefined) {
       this.found.push(effective);
       return;
@@ -152,6 +156,15 @@ class Collector {
     for (const text of wrapped.scripts) this.#inner(text, depth);
     if (isShell(program) && wrapped.readsInput) {
       for (const { body } of command.redirects) if (body !== undefined) this.#inner(body, depth);
+    }
+  }
+
+  /** What variables such as `PAGER` make other programs run. */
+  #variables({ assignments, text }: ScriptCommand, depth: number): void {
+    for (const { name, value } of assignments) {
+      const { scripts, isUnseen } = commandInVariable(name, value);
+      if (isUnseen) this.found.push({ ...NOTHING, program: ':', hasUnseenScript: true, text });
+      for (const script of scripts) this.#inner(script, depth);
     }
   }
 

@@ -19,6 +19,11 @@ test.each([
   ['tar -xf a.tar -C .vscode', '.vscode/…'],
   ['tar -xf a.tar --directory=.vscode', '.vscode/…'],
   ['unzip a.zip -d .vscode', '.vscode/…'],
+  ['bsdtar -xf a.tar -C .vscode', '.vscode/…'],
+  ['gtar -xf a.tar -C .vscode', '.vscode/…'],
+  ['patch -d .vscode -i a.diff', '.vscode/…'],
+  ['patch --directory=.vscode -i a.diff', '.vscode/…'],
+  ['7z x a.7z -o.vscode', '.vscode/…'],
 ])('%s makes %s', (command, path) => {
   expect(made(command)).toContain(path);
 });

@@ -48,6 +48,16 @@ test.each([
   ['git push **', 'git --no-pager log push'],
   ['docker push **', 'docker compose -f push up'],
   ['kubectl delete **', 'kubectl -n delete get pods'],
+  ['npm publish **', 'npm --prefix publish test'],
+  ['pnpm publish **', 'pnpm --filter publish test'],
+  ['yarn publish **', 'yarn --cwd publish why a'],
+  ['bun run **', 'bun --cwd run test'],
+  ['cargo publish **', 'cargo --color publish build'],
+  ['go run **', 'go -C run build'],
+  ['gem push **', 'gem --config-file push list'],
+  ['composer install **', 'composer --working-dir install show'],
+  ['vercel deploy **', 'vercel --cwd deploy list'],
+  ['wrangler deploy **', 'wrangler --config deploy tail'],
 ])('P-02 %s does not deny %s: a value of an option is no subcommand', (pattern, command) => {
   expect(decide(`  - { deny: x, command: "${pattern}" }`, command)).toBe('ask');
 });

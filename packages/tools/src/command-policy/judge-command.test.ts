@@ -146,7 +146,9 @@ test('every rule has its risk, its verdict and its conditions, and is known to h
     'machine: destructive ask, programs',
     'kill-others: destructive ask, programs argument',
     'self-calling-function: destructive ask, is',
-    'database: destructive ask, programs argument',
+    'database: destructive ask, programs argument isNone',
+    'proxy-variable: network ask, assignment',
+    'proxy-variable-by-word: network ask, programs argument',
     'network-program: network ask, programs',
     'git-network: network ask, programs subcommands',
     'git-remote-network: network ask, programs subcommands argument',
@@ -212,6 +214,8 @@ test('every rule has its risk, its verdict and its conditions, and is known to h
     'git-read: read allow, programs subcommands',
     'secret-file: read ask, programs touches',
     'secret-redirect: read ask, redirect(kinds to)',
+    'database-read: read ask, is',
+    'database-read-elsewhere: network ask, is',
   ]);
 });
 

@@ -2,6 +2,7 @@ import type { CommandFact, CommandPattern, CommandRule } from './command-rule.js
 import type { EffectiveCommand } from './effective-command.js';
 import { filesMade } from './files-made.js';
 import { isOfKind, type PathKind, pathsOfWord, pathsTouched } from './paths-of-words.js';
+import { readsDatabase } from './reading-sql.js';
 import type { Word } from './script.js';
 
 /** Makes the test of one rule. Bad regular expressions throw here, once, and not when a command is judged. */
@@ -24,6 +25,7 @@ export function compileRule(rule: CommandRule): (command: EffectiveCommand) => b
     when.hasLeadingGlob === true && hasLeadingGlob,
     when.minArguments !== undefined && countTest(when.minArguments),
     when.is && factTests[when.is],
+    when.isNone && noneTest(when.isNone),
   ].filter((test) => typeof test === 'function');
   if (tests.length === 0)
     throw new Error(`Rule "${rule.id}" has no condition and would match everything`);
@@ -156,4 +158,10 @@ const factTests: Readonly<Record<CommandFact, Test>> = {
     args.length === 0 || (hasInput && args.every((word) => word.literal?.startsWith('-') === true)),
   'unknown-program': ({ program }) => program === undefined,
   'self-call': ({ callsItself }) => callsItself,
+  'reads-database-here': (command) => readsDatabase(command) === 'here',
+  'reads-database-elsewhere': (command) => readsDatabase(command) === 'elsewhere',
 };
+
+function noneTest(facts: readonly CommandFact[]): Test {
+  return (command) => !facts.some((fact) => factTests[fact](command));
+}

@@ -1,5 +1,6 @@
 import type { EffectiveCommand } from './effective-command.js';
 import { filesMade } from './files-made.js';
+import { takesNamesFromInput } from './names-from-input.js';
 import { pathsOf, pathsOfWord } from './paths-of-words.js';
 import { UNKNOWN_PART } from './script.js';
 
@@ -59,8 +60,12 @@ const GOES_BELOW = new Map([
  */
 export function openPathsOf(commands: readonly EffectiveCommand[]): readonly string[] {
   const found = new Set<string>();
-  for (const { program, args, redirects, folders, isGuess } of commands) {
+  for (const { program, args, redirects, folders, isGuess, hasInput } of commands) {
     if (isGuess) continue;
+    // The names in a text that is written there are known; those in a pipe or a file are not.
+    const input = redirects.findLast(({ kind }) => /^(?:read|heredoc|herestring)$/.test(kind));
+    const isShown = input?.kind !== 'read' && redirects.some(({ kind }) => kind === 'given');
+    if (hasInput && !isShown && takesNamesFromInput(program, args)) found.add(UNKNOWN_PART);
     const targets = redirects
       .filter(({ kind }) => kind === 'read' || kind === 'write' || kind === 'append')
       .map(({ target }) => target);

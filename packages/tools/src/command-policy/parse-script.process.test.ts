@@ -163,3 +163,7 @@ describe('the parser against bash itself', () => {
     }
   });
 });
+
+test('a coprocess is a command of its own, with its text', () => {
+  expect(parseScript('coproc cat a').commands[0]).toMatchObject({ text: 'coproc' });
+});

@@ -214,6 +214,12 @@ export const wrappers: ReadonlyMap<string, WrapperSpec> = new Map(
       longValues: ['--name', '--prefix', '--cwd'],
       verbs: ['run'],
     },
+    lerna: { longValues: ['--scope', '--ignore'], longFlags: ['--stream'], verbs: ['exec'] },
+    nx: { verbs: ['exec'] },
+    tox: { verbs: ['exec'] },
+    mix: { verbs: ['cmd'] },
+    foreman: { values: 'e', verbs: ['run'] },
+    honcho: { values: 'e', verbs: ['run'] },
     bundle: { longFlags: ['--keep-file-descriptors'], verbs: ['exec'] },
     rbenv: { verbs: ['exec'] },
     pyenv: { verbs: ['exec'] },
@@ -242,6 +248,8 @@ export const unreadRunners: ReadonlySet<string> = new Set(
     'emacs vim vi nvim ex ed nano view vimdiff rvim ftp sftp lftp telnet mail mutt crontab at batch',
     'ld.so ld-linux.so ld-linux-x86-64.so.2 ld-musl-x86_64.so.1 ccache distcc sccache gcore script.exe winpty wsl cmd start',
     'complete compgen bind fc enable',
+    'arch caffeinate xcrun sandbox-exec chpst setuidgid envuidgid envdir softlimit pgrphack setlock aa-exec runcon',
+    'cross-env cross-env-shell env-cmd dotenvx concurrently wine heaptrack with-contenv execlineb lxc ansible',
   ]
     .join(' ')
     .split(' '),

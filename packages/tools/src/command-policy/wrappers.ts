@@ -1,3 +1,4 @@
+import { commandsInSettings, toldCommands } from './option-commands.js';
 import { plainWord, UNKNOWN_PART, UNKNOWN_WORDS, type Word } from './script.js';
 import { unreadRunners, type WrapperSpec, wrappers } from './wrapper-table.js';
 
@@ -30,6 +31,21 @@ export function isShell(program: string): boolean {
 
 /** What runs under `program` with these arguments. */
 export function wrapperOf(program: string, args: readonly Word[]): Wrapped {
+  const wrapped = wrappedBy(program, args);
+  const settings = SETTERS.has(program) ? commandsInSettings(args) : [];
+  const told = [toldCommands(program, args), ...settings];
+  return {
+    ...wrapped,
+    commands: [...wrapped.commands, ...told.flatMap(({ commands }) => commands)],
+    scripts: [...wrapped.scripts, ...told.flatMap(({ scripts }) => scripts)],
+    isUnseen: wrapped.isUnseen || told.some(({ isUnseen }) => isUnseen),
+  };
+}
+
+/** Programs that set variables by their words. */
+const SETTERS = new Set('env export declare typeset local readonly sudo doas'.split(' '));
+
+function wrappedBy(program: string, args: readonly Word[]): Wrapped {
   if (isShell(program)) return ofShell(args);
   switch (program) {
     case 'eval':

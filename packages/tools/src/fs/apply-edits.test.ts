@@ -68,3 +68,13 @@ test('T-03 what cannot be replaced says why, where, and what to do', () => {
     recommendation: 'Copy the text with the white space of the file',
   });
 });
+
+test('T-03 what cannot be done at all is a fault of its own kind', () => {
+  expect(applyEdit('a', edit('', 'x'))).toEqual({ ok: false, fault: { kind: 'empty' } });
+  expect(applyEdit('a', edit('a', 'a'))).toEqual({ ok: false, fault: { kind: 'same' } });
+  expect(applyEdit('a', edit('b', 'x'))).toMatchObject({ ok: false, fault: { kind: 'missing' } });
+  expect(applyEdit('a a', edit('a', 'x'))).toMatchObject({
+    ok: false,
+    fault: { kind: 'ambiguous', occurrences: 2 },
+  });
+});

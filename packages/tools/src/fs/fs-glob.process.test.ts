@@ -68,6 +68,16 @@ describe('fs_glob', () => {
     });
   });
 
+  test('a file is no folder to look through', async () => {
+    bench.write('plain.txt', '');
+    expect(await bench.result('fs_glob', { pattern: '*', cwd: 'plain.txt' })).toMatchObject({
+      ok: false,
+      error_code: 'NOT_DIRECTORY',
+      error: 'plain.txt is not a folder',
+      path: 'plain.txt',
+    });
+  });
+
   test('works in a git repository and in a folder of it', async () => {
     execFileSync('git', ['init', '-q'], { cwd: bench.root, stdio: 'ignore' });
     bench.write('src/gen/.gitignore', '*.tmp\n');

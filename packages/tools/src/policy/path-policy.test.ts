@@ -90,3 +90,18 @@ test('more paths than are judged are asked about', async () => {
   const edits = Array.from({ length: 601 }, (_, index) => ({ path: `f${index}` }));
   expect(await ask(rule, 'fs_multi_edit', { edits })).toMatchObject({ verdict: 'ask' });
 });
+
+test('what is said of a path names the path, the reason, where the rule stands and the risk', async () => {
+  expect(await ask(rule, 'fs_read', { path: '.env' }, true)).toMatchObject({
+    verdict: 'ask',
+    rule: expect.stringMatching(/^\.env often holds secrets: \S/),
+    where: 'path policy',
+    risk: 'read',
+  });
+  expect(await ask(rule, 'fs_write', { path: '.git/config' })).toMatchObject({
+    verdict: 'ask',
+    rule: expect.stringMatching(/^\.git\/config makes other programs run code: \S/),
+    where: 'path policy',
+    risk: 'destructive',
+  });
+});

@@ -1,11 +1,7 @@
-import {
-  canonicalPath,
-  createDecider,
-  type Policy,
-  type PolicyCall,
-  type Rule,
-} from '@sluice/policy';
+import type { Rule } from '@sluice/policy';
+import type { Asker } from './call-facts.js';
 import type { OperatorFiles } from './operator-rule.js';
+import { rulesOnReading, speaksOfFile, watchRules } from './rules-on-files.js';
 
 /** Which rule keeps a file from being read, by its path below the root that was asked about; none where it may be. */
 export type StoppedBy = (path: string) => string | undefined;
@@ -15,52 +11,33 @@ export type StoppedBy = (path: string) => string | undefined;
  * or asks about, by their path, to it or to whoever reads them one by one. Nothing where there is no such rule. The function
  * stays the same as long as the rules do.
  */
-export function stoppedFiles({
-  own,
-  project,
-  asker,
-}: Pick<OperatorFiles, 'own' | 'project' | 'asker'>): (
-  tool: string,
-  root: string,
-) => StoppedBy | undefined {
-  let policies: readonly (Policy | undefined)[] = [];
-  let rules: readonly Rule[] = [];
-  const known = new Map<string, StoppedBy>();
-  return (tool, root) => {
-    const now = [own(), project()];
-    if (now.some((policy, index) => policy !== policies[index])) {
-      policies = now;
-      rules = now.flatMap((policy) => policy?.rules ?? []).filter(stopsByPath);
-      known.clear();
-    }
-    if (rules.length === 0) return undefined;
-    const key = JSON.stringify([tool, root]);
-    const found = known.get(key) ?? stoppedBy(rules.map(forEverybody), tool, root, asker);
-    known.set(key, found);
-    return found;
-  };
+export function stoppedFiles(
+  files: Pick<OperatorFiles, 'own' | 'project' | 'asker'>,
+): (tool: string, root: string) => StoppedBy | undefined {
+  const current = watchRules(
+    files,
+    (rule) => rule.verdict !== 'allow' && speaksOfFile(rule, OF_THE_ASKER),
+    (rules) => (rules.length === 0 ? undefined : byToolAndRoot(rules, files.asker)),
+  );
+  return (tool, root) => current()?.(tool, root);
 }
 
-const OF_THE_CALL: ReadonlySet<string> = new Set([
-  'path',
-  'tool',
-  'mode',
-  'face',
-  'readonly',
-  'risk',
-]);
 /** Who asks is not known where files are looked through: a rule for some people stops the file for all. */
 const OF_THE_ASKER: ReadonlySet<string> = new Set(['client', 'person', 'role', 'workspace']);
 
-/** What a rule says of commands, fields, sources or the past says nothing of a file. */
-function stopsByPath({ verdict, conditions, past }: Rule): boolean {
-  const attributes = conditions.map(({ attribute }) => attribute);
-  return (
-    verdict !== 'allow' &&
-    past.length === 0 &&
-    attributes.includes('path') &&
-    attributes.every((one) => OF_THE_CALL.has(one) || OF_THE_ASKER.has(one))
-  );
+function byToolAndRoot(
+  rules: readonly Rule[],
+  asker: Asker,
+): (tool: string, root: string) => StoppedBy {
+  const ruleOn = rulesOnReading(rules.map(forEverybody), asker);
+  const known = new Map<string, StoppedBy>();
+  return (tool, root) => {
+    const key = JSON.stringify([tool, root]);
+    const ruleOf = (path: string) => ruleOn(tool, root, path) ?? ruleOn('fs_read', root, path);
+    const found = known.get(key) ?? remembered((path) => nameOf(ruleOf(path)));
+    known.set(key, found);
+    return found;
+  };
 }
 
 function forEverybody(rule: Rule): Rule {
@@ -70,35 +47,14 @@ function forEverybody(rule: Rule): Rule {
   };
 }
 
-function stoppedBy(
-  rules: readonly Rule[],
-  tool: string,
-  root: string,
-  { face, workspace, home }: OperatorFiles['asker'],
-): StoppedBy {
-  const decider = createDecider({ rules, fallback: 'allow' });
+function nameOf(rule: Rule | undefined): string | undefined {
+  return rule && `rule "${rule.name}" (${rule.at.file}:${rule.at.line})`;
+}
+
+function remembered(stoppedBy: StoppedBy): StoppedBy {
   const seen = new Map<string, string | undefined>();
-  const ruleOf = (path: string): string | undefined => {
-    const paths = [canonicalPath(`${root}/${path}`, { workspace, home })];
-    for (const name of [tool, 'fs_read']) {
-      const call: PolicyCall = {
-        tool: name,
-        mode: 'coding',
-        face,
-        readonly: true,
-        risk: 'read',
-        commands: [],
-        paths,
-        hosts: [],
-        args: { path },
-      };
-      const { rule } = decider.decide(call);
-      if (rule) return `rule "${rule.name}" (${rule.at.file}:${rule.at.line})`;
-    }
-    return undefined;
-  };
   return (path) => {
-    if (!seen.has(path)) seen.set(path, ruleOf(path));
+    if (!seen.has(path)) seen.set(path, stoppedBy(path));
     return seen.get(path);
   };
 }

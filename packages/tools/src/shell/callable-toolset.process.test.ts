@@ -396,6 +396,15 @@ describe('read', () => {
     );
   });
 
+  test('lines that are too long to be shown at once are cut, and it is said where to go on', async () => {
+    put('long.txt', `${'x'.repeat(99_999)}\n`.repeat(30));
+    const { output } = await bash('read long.txt > shown.txt');
+    expect(output).toMatch(/… cut after line (\d+); go on with --offset \1\n/);
+    const lines = Number(/line (\d+)/.exec(output)?.[1]);
+    expect(lines).toBeLessThan(30);
+    expect(file('shown.txt').split('\n')).toHaveLength(lines + 1);
+  });
+
   test('C-03 an offset past the end is a success with nothing in it', async () => {
     put('r.txt', 'a\nb\nc\n');
     expect(await bash('read r.txt --offset 999999')).toMatchObject({

@@ -1,12 +1,22 @@
 import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/server';
 import { type CallOutcome, callDigest, type Runtime, type ToolMode } from '@sluice/kernel';
-import { type CallDependencies, callTool, type McpRequest } from '@sluice/mcp';
+import {
+  type CallDependencies,
+  callIdOf,
+  callTool,
+  isClientCall,
+  isTakenBack,
+  type McpRequest,
+} from '@sluice/mcp';
+import { type AnswerBook, recordedOutcome, withEndedWords } from './answer-book.js';
 import { LongCalls } from './long-calls.js';
 import { isAskedAbout, sayAlive, untilPatienceEnds } from './person-wait.js';
 
 export interface AnswerOptions {
   /** How long a client that hears no progress is kept waiting for a person, before it is told to ask again. */
   readonly patienceMs: number;
+  /** Which answers are owed to clients. */
+  readonly book: AnswerBook;
   toResult(outcome: CallOutcome): CallToolResult;
 }
 
@@ -19,7 +29,8 @@ export interface CallAnswers {
   ): Promise<CallToolResult>;
   /**
    * Calls that an earlier process left waiting for a person go on; the client that asks again gets them. One that was cut
-   * off is not run again: whoever asks for it again is told so, once.
+   * off, or that ended without its answer handed over, is not run again: whoever asks for it again is told how it ended,
+   * once.
    */
   takeUp(runtime: Runtime, mode: ToolMode): Promise<void>;
 }
@@ -34,19 +45,28 @@ const comeBack: CallToolResult = {
   isError: true,
 };
 
-export function answerCalls({ patienceMs, toResult }: AnswerOptions): CallAnswers {
+export function answerCalls({ patienceMs, book, toResult }: AnswerOptions): CallAnswers {
   const longCalls = new LongCalls();
   return {
     async answer(dependencies, params, request) {
       const { runtime } = dependencies;
       const digest = callDigest(params.name, params.arguments ?? {});
       const over = new AbortController();
+      // The protocol sends no answer to a request that its client took back.
+      const wanted = (result: CallToolResult): CallToolResult => {
+        const callId = callIdOf(result);
+        if (callId !== undefined && isTakenBack(request.signal)) book.given(callId);
+        return result;
+      };
       const outlives = async () => isAskedAbout(await runtime(), digest);
       try {
         return await longCalls.ask(digest, {
           signal: request.signal,
           start: (signal) =>
-            callTool({ ...dependencies, toResult, outlives }, params, { ...request, signal }),
+            callTool({ ...dependencies, toResult, outlives, onBegin: book.begun }, params, {
+              ...request,
+              signal,
+            }).then(wanted),
           hasToWait: () =>
             request._meta?.progressToken === undefined
               ? untilPatienceEnds(runtime, digest, patienceMs, over.signal)
@@ -59,11 +79,22 @@ export function answerCalls({ patienceMs, toResult }: AnswerOptions): CallAnswer
       }
     },
     async takeUp(runtime, mode) {
+      for (const { record, digest } of await book.owed()) {
+        const ended = withEndedWords(toResult(recordedOutcome(record)), record);
+        longCalls.adopt(digest, Promise.resolve(ended));
+      }
       const { sealed, waiting } = await runtime.resume({ mode });
-      for (const { digest, ...outcome } of sealed)
-        if (digest !== undefined) longCalls.adopt(digest, Promise.resolve(toResult(outcome)));
+      for (const { digest, ...outcome } of sealed) {
+        if (digest === undefined || !isClientCall(outcome.toolCallId)) continue;
+        book.begun(outcome.toolCallId);
+        longCalls.adopt(digest, Promise.resolve(toResult(outcome)));
+      }
       // Also what a person has answered meanwhile: it runs now, and whoever asks again gets its result.
-      for (const { digest, outcome } of waiting) longCalls.adopt(digest, outcome.then(toResult));
+      for (const { callId, digest, outcome } of waiting) {
+        if (!isClientCall(callId)) continue;
+        book.begun(callId);
+        longCalls.adopt(digest, outcome.then(toResult));
+      }
     },
   };
 }

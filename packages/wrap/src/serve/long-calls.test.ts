@@ -69,3 +69,16 @@ test('W-04 a call that an earlier process left waiting is taken up', async () =>
     text('from before'),
   );
 });
+
+test('W-04 equal calls that were left are given out one after the other, and only then one starts', async () => {
+  const calls = new LongCalls();
+  for (const words of ['first', 'second']) calls.adopt('k', Promise.resolve(text(words)));
+  const { result } = open();
+  calls.adopt('other', result);
+  const start = async () => text('new');
+  const answers: CallToolResult[] = [];
+  for (let at = 0; at < 3; at += 1)
+    answers.push(await calls.ask('k', { signal, start, hasToWait: never, comeBack }));
+  expect(answers).toEqual([text('first'), text('second'), text('new')]);
+  expect(await calls.ask('other', { signal, start, hasToWait: atOnce, comeBack })).toBe(comeBack);
+});

@@ -2,14 +2,17 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 
 /**
  * Calls that outlast their client's patience because they wait for a person. The client is told to ask again; the same
- * question again is given the same call, which never runs twice, and its result once.
+ * question again is given the same call, which never runs twice, and its result once. Equal calls that were left are given
+ * out one after the other.
  */
 export class LongCalls {
-  readonly #waiting = new Map<string, Promise<CallToolResult>>();
+  readonly #waiting = new Map<string, Promise<CallToolResult>[]>();
 
   /** The next who asks for this gets the call that is under way. */
   adopt(key: string, result: Promise<CallToolResult>): void {
-    this.#waiting.set(key, result);
+    const left = this.#waiting.get(key);
+    if (left) left.push(result);
+    else this.#waiting.set(key, [result]);
   }
 
   /**
@@ -27,8 +30,7 @@ export class LongCalls {
   ): Promise<CallToolResult> {
     const stop = new AbortController();
     const cancel = (): void => stop.abort(asked.signal.reason);
-    const left = this.#waiting.get(key);
-    const result = left ?? asked.start(stop.signal);
+    const result = this.#waiting.get(key)?.[0] ?? asked.start(stop.signal);
     if (asked.signal.aborted) cancel();
     else asked.signal.addEventListener('abort', cancel, { once: true });
     const given = await Promise.race([
@@ -36,9 +38,18 @@ export class LongCalls {
       asked.hasToWait().then(() => undefined),
     ]);
     asked.signal.removeEventListener('abort', cancel);
-    if (given && this.#waiting.get(key) === result) this.#waiting.delete(key);
-    if (given) return given.value;
-    this.adopt(key, result);
+    if (given) {
+      this.#drop(key, result);
+      return given.value;
+    }
+    if (!this.#waiting.get(key)?.includes(result)) this.adopt(key, result);
     return asked.comeBack;
+  }
+
+  #drop(key: string, result: Promise<CallToolResult>): void {
+    const left = this.#waiting.get(key)?.filter((one) => one !== result);
+    if (left === undefined) return;
+    if (left.length > 0) this.#waiting.set(key, left);
+    else this.#waiting.delete(key);
   }
 }

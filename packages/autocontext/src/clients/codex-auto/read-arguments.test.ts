@@ -32,6 +32,18 @@ test('options stand before the prompt, and arguments for Codex are handed on', (
   });
 });
 
+test.each([
+  ['--help', { kind: 'help' }],
+  ['-h', { kind: 'help' }],
+  ['--plan', { kind: 'plan' }],
+  ['--dry-run', { kind: 'plan' }],
+  ['--new', { isNew: true }],
+  ['--quiet', { isQuiet: true }],
+])('%s means that and nothing else', (word, more) => {
+  const plain = { kind: 'run', isNew: false, isQuiet: false, codexArguments: [] };
+  expect(read(word)).toEqual({ ...plain, prompt: undefined, ...more });
+});
+
 test('what is no option, a prompt without quotes and a missing value are told', () => {
   expect(read('--dyr-run', 'x')).toContain('"--dyr-run" is not an option');
   expect(read('fix', 'it')).toContain('"it" is one word too many');

@@ -2,18 +2,25 @@ import type { Node } from 'web-tree-sitter';
 import type { ImportFact } from '../file-facts.js';
 import type { LanguageRules } from '../language-rules.js';
 
+/** What a function gives back, the first of several. */
+const RESULT = `[
+  (type_identifier) (pointer_type) (qualified_type) (generic_type) (slice_type) (map_type)
+  (parameter_list . (parameter_declaration type: (_) @declares))
+] @declares`;
+
 const query = `
 (function_declaration name: (identifier) @name body: (_)? @body) @function
-(function_declaration name: (identifier) @name result: [(type_identifier) (pointer_type) (qualified_type) (generic_type) (parameter_list . (parameter_declaration type: (_) @declares))] @declares body: (_)? @body) @function
+(function_declaration name: (identifier) @name result: ${RESULT} body: (_)? @body) @function
 (method_declaration receiver: (parameter_list (parameter_declaration type: (_) @owner)) name: (field_identifier) @name body: (_)? @body) @method
-(method_declaration receiver: (parameter_list (parameter_declaration type: (_) @owner)) name: (field_identifier) @name result: [(type_identifier) (pointer_type) (qualified_type) (generic_type) (parameter_list . (parameter_declaration type: (_) @declares))] @declares body: (_)? @body) @method
+(method_declaration receiver: (parameter_list (parameter_declaration type: (_) @owner)) name: (field_identifier) @name result: ${RESULT} body: (_)? @body) @method
 (type_spec name: (type_identifier) @name type: (struct_type (field_declaration_list) @body)) @class
 (type_spec name: (type_identifier) @name type: (interface_type)) @interface
 (type_spec name: (type_identifier) @name type: (_)) @type
+(type_spec name: (type_identifier) @name type: [(slice_type) (map_type)] @declares) @type
 (type_alias name: (type_identifier) @name type: (_) @declares) @type
 (field_declaration name: (field_identifier) @name type: (_) @declares) @field
 (method_elem name: (field_identifier) @name) @method
-(method_elem name: (field_identifier) @name result: [(type_identifier) (pointer_type) (qualified_type) (parameter_list . (parameter_declaration type: (_) @declares))] @declares) @method
+(method_elem name: (field_identifier) @name result: [(type_identifier) (pointer_type) (qualified_type) (slice_type) (map_type) (parameter_list . (parameter_declaration type: (_) @declares))] @declares) @method
 (source_file (const_declaration (const_spec name: (identifier) @name) @constant))
 (source_file (var_declaration (var_spec name: (identifier) @name type: (_) @declares) @variable))
 (source_file (var_declaration (var_spec name: (identifier) @name !type value: (expression_list . (_) @value)) @variable))
@@ -51,13 +58,13 @@ const query = `
 (function_declaration result: [(type_identifier) @ref (pointer_type (type_identifier) @ref)])
 (method_declaration result: [(type_identifier) @ref (pointer_type (type_identifier) @ref)])
 (type_assertion_expression type: (type_identifier) @ref)
-(argument_list (identifier) @ref)
+(argument_list (identifier) @passed)
 (argument_list (selector_expression operand: (identifier) @refowner field: (field_identifier) @ref))
-(keyed_element value: (literal_element (identifier) @ref))
-(literal_value (literal_element (identifier) @ref))
+(keyed_element value: (literal_element (identifier) @passed))
+(literal_value (literal_element (identifier) @passed))
 (keyed_element value: (literal_element (selector_expression operand: (identifier) @refowner field: (field_identifier) @ref)))
-(return_statement (expression_list (identifier) @ref))
-(assignment_statement right: (expression_list (identifier) @ref))
+(return_statement (expression_list (identifier) @passed))
+(assignment_statement right: (expression_list (identifier) @passed))
 (binary_expression right: (identifier) @ref)
 (binary_expression right: (selector_expression operand: (identifier) @refowner field: (field_identifier) @ref))
 
@@ -82,6 +89,7 @@ export const go: LanguageRules = {
   selfNames: [],
   hasImplicitSelf: false,
   hasPlainLists: true,
+  seesPackage: true,
   notCallees: [
     'bool',
     'byte',

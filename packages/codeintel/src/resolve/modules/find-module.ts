@@ -1,16 +1,22 @@
 import type { ResolveLookup } from '../edge.js';
 import { ecmascriptModule } from './ecmascript-module.js';
+import { goFolder } from './go-folder.js';
 import { includeFile } from './include-file.js';
 import { pythonModule } from './python-module.js';
 import { rustModule } from './rust-module.js';
 
 /**
  * Where a module's names are looked for: one file (with a container for inline modules), or every
- * file of a package, known by the end of its folder.
+ * file of a package, known by its folder where a `go.mod` tells it, and by the end of it elsewhere.
  */
 export type Module =
   | { readonly kind: 'file'; readonly path: string; readonly container: string }
-  | { readonly kind: 'package'; readonly name: string; readonly isGo: boolean };
+  | {
+      readonly kind: 'package';
+      readonly name: string;
+      readonly isGo: boolean;
+      readonly folder?: string;
+    };
 
 /** What `module` means in the file `from`; `undefined` when it is not part of the repository. */
 export function findModule(
@@ -33,7 +39,7 @@ export function findModule(
       return { kind: 'file', path: found.path, container: found.inner.join('.') };
     }
     case 'go':
-      return { kind: 'package', name: module, isGo: true };
+      return goPackage(from, module, lookup);
     case 'java':
     case 'kotlin':
     case 'csharp':
@@ -46,6 +52,11 @@ export function findModule(
   }
 }
 
+function goPackage(from: string, name: string, lookup: ResolveLookup): Module {
+  const folder = goFolder(from, name, lookup.goModuleOf);
+  return { kind: 'package', name, isGo: true, ...(folder === undefined ? {} : { folder }) };
+}
+
 function file(path: string | undefined): Module | undefined {
   return path === undefined ? undefined : { kind: 'file', path, container: '' };
 }
@@ -54,7 +65,9 @@ function file(path: string | undefined): Module | undefined {
  * How well a folder fits a package, 0 when it does not. A Java package is the end of its folder. A Go
  * import path ends in the folder (`example.com/app/pkg/api` and `pkg/api`), or lies whole below `vendor`.
  */
-export function packageFit(folder: string, { name, isGo }: Module & { kind: 'package' }): number {
+export function packageFit(folder: string, module: Module & { kind: 'package' }): number {
+  const { name, isGo } = module;
+  if (module.folder !== undefined) return folder === module.folder ? parts(name) + 1 : 0;
   if (folder === '' || name === '') return 0;
   const isWhole = folder === name || folder.endsWith(`/${name}`);
   const isOutside = isGo && !name.slice(0, name.indexOf('/') + 1).includes('.');

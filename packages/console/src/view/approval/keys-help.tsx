@@ -7,10 +7,10 @@ export function KeysHelp() {
   const rows = [
     ['j', keyWords.j],
     ['k', keyWords.k],
-    ['a y', keyWords.a],
-    ['d n', keyWords.d],
+    ['a', keyWords.a],
+    ['d', keyWords.d],
     ['e', keyWords.e],
-    ['l', keyWords.l],
+    ['n', keyWords.n],
     ['?', keyWords.help],
   ] as const;
   return (

@@ -73,7 +73,7 @@ const Row = memo(
             <code>
               <Visible text={approval.tool_name} />
             </code>{' '}
-            <Visible text={effectLine(approval)} />
+            <Visible text={effectLine(approval)} isLine />
           </span>
           <span className="question-session muted">
             <Visible text={session} />

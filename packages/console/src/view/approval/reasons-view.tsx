@@ -48,7 +48,10 @@ export function ReasonsView({ approval }: { readonly approval: ApprovalView }) {
             {claims.length === 0 ? texts.approval.noAnnotations : claims.join(' · ')}{' '}
             <span className="muted">
               (
-              <Visible text={fill(texts.approval.declaredBy, { who: annotations.declared_by })} />)
+              <Visible
+                text={fill(texts.approval.declaredBy, { who: said(annotations.declared_by) })}
+              />
+              )
             </span>
           </dd>
         </div>

@@ -79,7 +79,7 @@ function Examples({ title, calls }: { readonly title: string; readonly calls: re
       {title}:{' '}
       {calls.map((call) => (
         <code key={call} className="example">
-          <Visible text={call} />
+          <Visible text={call} isLine />
         </code>
       ))}
     </span>

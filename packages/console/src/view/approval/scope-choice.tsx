@@ -32,7 +32,7 @@ const LIVES: readonly GrantLife[] = ['until_revoked', 'day', 'month'];
 /** What each yes would cover, in words and as the rule that is stored, before anything is clicked. */
 export function ScopeChoice(props: ScopeChoiceProps) {
   const { approval, choice, life, onChoice, onLife } = props;
-  const { texts, language } = useConsole();
+  const { texts } = useConsole();
   const group = useId();
   const lifeText = {
     until_revoked: texts.approval.expiryNever,
@@ -65,7 +65,6 @@ export function ScopeChoice(props: ScopeChoiceProps) {
           <span>
             <strong>{scopeTitle(rule, texts)}</strong>
             <span className="scope-words">
-              {language !== 'en' && <>{ownWords(rule, approval, texts)} </>}
               <Visible text={said(rule.words)} isProse />
             </span>
             <span className="scope-rule">
@@ -113,12 +112,4 @@ export function ScopeChoice(props: ScopeChoiceProps) {
 
 export function scopeTitle(rule: GrantRule, texts: Texts): string {
   return rule.scope === 'session' ? texts.approval.session : texts.approval.always;
-}
-
-function ownWords(rule: GrantRule, approval: ApprovalView, texts: Texts): string {
-  const { coversTool, coversArguments, inSession, inAll } = texts.approval;
-  return fill(rule.covers === 'tool' ? coversTool : coversArguments, {
-    tool: approval.tool_name,
-    scope: rule.scope === 'session' ? inSession : inAll,
-  });
 }

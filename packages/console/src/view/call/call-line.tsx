@@ -1,4 +1,6 @@
 import type { CallLineView } from '@sluice/protocol';
+import { filterHref } from '../../model/audit-filter.js';
+import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
 import { formatSpan } from '../../text/format-time.js';
 import { said } from '../../text/said.js';
@@ -8,21 +10,26 @@ import { Visible } from '../visible.js';
 interface CallLineProps {
   readonly line: CallLineView;
   readonly durationMs?: number | undefined;
+  /** Whether the rule is drawn; where a row above says it already it is read out, and drawn once unfolded. */
+  readonly hasGround?: boolean;
+  /** The later call that took its change back. */
+  readonly undoneBy?: string | undefined;
 }
 
 /** One call in one line: what it does, the verdict, the rule or grant it rests on, who decided, how long it took. */
-export function CallLine({ line, durationMs }: CallLineProps) {
+export function CallLine({ line, durationMs, hasGround = true, undoneBy }: CallLineProps) {
   const { texts, language } = useConsole();
   const { rows } = texts;
-  const by = line.by === 'policy' ? rows.policy : refuserOf(line, rows.refusers);
+  const by = deciderOf(line, rows);
   const ending = endingOf(line);
+  const { session } = line.origin;
   const ground = line.verdict === 'granted' && line.grant !== undefined ? undefined : line.rule;
   return (
     <span className="call-row">
       <code className="call-effect">
         <Visible text={line.effect} isProse />
       </code>
-      <span className={`chip chip-${line.verdict}`}>
+      <span className={`chip chip-${line.verdict}`} title={groundWords(line)}>
         {line.verdict === 'granted' && <span aria-hidden="true">★ </span>}
         {rows.verdicts[line.verdict]}
       </span>
@@ -33,7 +40,7 @@ export function CallLine({ line, durationMs }: CallLineProps) {
         </span>
       )}
       {ground !== undefined && (
-        <span className="call-ground" title={said(line.where ?? '')}>
+        <span className={hasGround ? 'call-ground' : 'call-ground call-quiet'}>
           <Visible text={said(ground)} isProse />
           {line.where !== undefined && (
             <span className="muted">
@@ -52,6 +59,17 @@ export function CallLine({ line, durationMs }: CallLineProps) {
         <span className="muted">
           <Visible text={fill(rows.by, { who: by })} />
         </span>
+      )}
+      {line.origin.undoes !== undefined && (
+        <a className="call-ground" href={filterHref({ session, call: line.origin.undoes })}>
+          {rows.undoes}
+        </a>
+      )}
+      {undoneBy !== undefined && (
+        <a className="chip chip-undone" href={filterHref({ session, call: undoneBy })}>
+          <span aria-hidden="true">↶ </span>
+          {rows.undone}
+        </a>
       )}
       {durationMs !== undefined && (
         <span className="muted call-took">{formatSpan(durationMs, language)}</span>
@@ -72,6 +90,18 @@ function endingOf({ effect, verdict, outcome, error }: CallLineView) {
   const isNo = outcome === 'denied' && (verdict === 'refused' || verdict === 'denied');
   if (isTold && isNo) return undefined;
   return { outcome, error: isTold ? undefined : error };
+}
+
+/** The rule and where it stands, in one line. */
+function groundWords({ rule, where }: CallLineView): string | undefined {
+  if (rule === undefined) return undefined;
+  return where === undefined ? said(rule) : `${said(rule)} (${said(where)})`;
+}
+
+/** Who decided, where the verdict does not say already that it was a rule. */
+function deciderOf(line: CallLineView, rows: Texts['rows']): string | undefined {
+  if (line.by !== 'policy') return refuserOf(line, rows.refusers);
+  return line.verdict === 'allowed' || line.verdict === 'refused' ? undefined : rows.policy;
 }
 
 /** A gate that refused has a name of its own; everybody else who decided is a person. */

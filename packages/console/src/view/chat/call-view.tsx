@@ -43,10 +43,12 @@ const MAIN_AGENT = 'main';
 interface CallViewProps {
   readonly call: CallItem;
   readonly sessionId: string;
+  /** Whether the rule it rests on is drawn. */
+  readonly hasGround: boolean;
 }
 
 /** One call, from proposal to result, in one place. */
-export const CallView = memo(function CallView({ call, sessionId }: CallViewProps) {
+export const CallView = memo(function CallView({ call, sessionId, hasGround }: CallViewProps) {
   const { state, texts } = useConsole();
   const { approval, decided, denial } = call;
   const isWaiting =
@@ -62,11 +64,11 @@ export const CallView = memo(function CallView({ call, sessionId }: CallViewProp
     >
       {isWaiting ? (
         <>
-          <Head call={call} />
+          <Head call={call} hasGround={hasGround} />
           <ApprovalCard key={approval.digest} approval={approval} isInline />
         </>
       ) : (
-        <Unfold head={<Head call={call} />}>
+        <Unfold head={<Head call={call} hasGround={hasGround} />}>
           {() => (
             <>
               <Suspense fallback={<p className="muted">{texts.common.loading}</p>}>
@@ -134,13 +136,18 @@ function saysMore({ line }: CallItem, { outcome, note }: Decided): boolean {
   return !line || note !== undefined || !isPlainYes;
 }
 
-function Head({ call }: { readonly call: CallItem }) {
+function Head({ call, hasGround }: Pick<CallViewProps, 'call' | 'hasGround'>) {
   const { texts, language } = useConsole();
   return (
     <div className="item-head call-head">
       <span aria-hidden="true">{SIGNS[call.state]}</span>
       {call.line ? (
-        <CallLine line={call.line} durationMs={call.durationMs} />
+        <CallLine
+          line={call.line}
+          durationMs={call.durationMs}
+          hasGround={hasGround}
+          undoneBy={call.undoneBy}
+        />
       ) : (
         <>
           <code className="tool-name">
@@ -148,7 +155,7 @@ function Head({ call }: { readonly call: CallItem }) {
           </code>
           {/* Of a call that is only known from messages, as in a forked session, what it was told. */}
           <span className="call-told">
-            <Visible text={effectLine({ arguments: call.arguments })} />
+            <Visible text={effectLine({ arguments: call.arguments })} isLine />
           </span>
           {call.durationMs !== undefined && (
             <span className="muted">

@@ -1,5 +1,7 @@
+import type { CallLineView } from '@sluice/protocol';
 import { lazy, memo, Suspense } from 'react';
 import { isBusy } from '../../model/console-state.js';
+import { newGrounds } from '../../model/new-grounds.js';
 import { hrefOf } from '../../model/route.js';
 import type { TimelineItem } from '../../model/timeline.js';
 import { fill } from '../../text/fill.js';
@@ -81,28 +83,39 @@ const TimelineBlocks = memo(function TimelineBlocks(props: TimelineBlocksProps) 
     <div role="log" aria-relevant="additions" aria-label={label}>
       {inBlocks(items, BLOCK).map((block) => (
         <Block key={block.first} estimatePx={block.items.length * ITEM_PX}>
-          {() => (
-            <ol>
-              {block.items.map((item) => (
-                <li key={item.key} className={`item item-${item.kind}`} data-kind={item.kind}>
-                  <ItemView item={item} sessionId={sessionId} />
-                </li>
-              ))}
-            </ol>
-          )}
+          {() => {
+            const grounds = newGrounds(block.items.map(lineOf));
+            return (
+              <ol>
+                {block.items.map((item, index) => (
+                  <li key={item.key} className={`item item-${item.kind}`} data-kind={item.kind}>
+                    <ItemView
+                      item={item}
+                      sessionId={sessionId}
+                      hasGround={grounds[index] === true}
+                    />
+                  </li>
+                ))}
+              </ol>
+            );
+          }}
         </Block>
       ))}
     </div>
   );
 });
 
-function ItemView({
-  item,
-  sessionId,
-}: {
+function lineOf(item: TimelineItem): CallLineView | undefined {
+  return item.kind === 'call' ? item.line : undefined;
+}
+
+interface ItemViewProps {
   readonly item: TimelineItem;
   readonly sessionId: string;
-}) {
+  readonly hasGround: boolean;
+}
+
+function ItemView({ item, sessionId, hasGround }: ItemViewProps) {
   const { texts, language } = useConsole();
   switch (item.kind) {
     case 'user':
@@ -154,7 +167,7 @@ function ItemView({
         </details>
       );
     case 'call':
-      return <CallView call={item} sessionId={sessionId} />;
+      return <CallView call={item} sessionId={sessionId} hasGround={hasGround} />;
     case 'error':
       return (
         <>

@@ -142,6 +142,15 @@ function CallChip({ one, sessionId }: { readonly one: LaneCall; readonly session
         {texts.approval.risks[risk]}
         {isStopped && ` · ${texts.now.stopped}`}
       </span>
+      {call.undoneBy !== undefined && (
+        <a
+          className="chip chip-undone"
+          href={filterHref({ session: sessionId, call: call.undoneBy })}
+        >
+          <span aria-hidden="true">↶ </span>
+          {texts.rows.undone}
+        </a>
+      )}
       {gate === 'done' && !isStopped && <UndoButton call={call} sessionId={sessionId} />}
     </li>
   );

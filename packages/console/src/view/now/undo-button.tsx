@@ -18,7 +18,11 @@ export function UndoButton({ call, sessionId }: UndoButtonProps) {
     call.approval?.diff !== undefined ||
     readResult(call.result).parts.some(({ kind }) => kind === 'diff') ||
     hasMadeFile(call);
-  if (call.state !== 'COMPLETED' || !isChange || state.me?.role !== 'operator') return undefined;
+  const mayUndo = state.me?.role === 'operator' && call.undoneBy === undefined;
+  if (call.state !== 'COMPLETED' || !isChange || !mayUndo) {
+    // The mark beside it shows what is then only read out.
+    return said && <Said words={said} isSeen={call.undoneBy === undefined} />;
+  }
 
   async function undo(): Promise<void> {
     setSaid(texts.now.undoAsked);
@@ -44,8 +48,17 @@ export function UndoButton({ call, sessionId }: UndoButtonProps) {
         {texts.now.undo}
         <span className="unseen"> {call.toolName}</span>
       </button>
-      {said !== undefined && <span role="status"> {said}</span>}
+      {said !== undefined && <Said words={said} isSeen />}
     </>
+  );
+}
+
+function Said({ words, isSeen }: { readonly words: string; readonly isSeen: boolean }) {
+  return (
+    <span role="status" className={isSeen ? undefined : 'unseen'}>
+      {' '}
+      {words}
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@ import type { AuditEntryView } from '@sluice/protocol';
 import { memo } from 'react';
 import { whatOf } from '../../model/audit-words.js';
 import { prettyJson } from '../../model/edited-arguments.js';
+import { newGrounds } from '../../model/new-grounds.js';
 import { hrefOf } from '../../model/route.js';
 import { kindWord } from '../../text/audit-kinds.js';
 import { formatTime } from '../../text/format-time.js';
@@ -54,20 +55,28 @@ const PageOf = memo(function PageOf({ page, onLook }: PageOfProps) {
   }
   return inBlocks(page.entries, BLOCK).map((block) => (
     <Block key={block.items[0]?.seq} estimatePx={block.items.length * ROW_PX}>
-      {() => (
-        <ol>
-          {block.items.map((entry) => (
-            <li key={entry.seq} className="row">
-              <EntryView entry={entry} />
-            </li>
-          ))}
-        </ol>
-      )}
+      {() => {
+        const grounds = newGrounds(block.items.map(({ line }) => line));
+        return (
+          <ol>
+            {block.items.map((entry, index) => (
+              <li key={entry.seq} className="row">
+                <EntryView entry={entry} hasGround={grounds[index] === true} />
+              </li>
+            ))}
+          </ol>
+        );
+      }}
     </Block>
   ));
 });
 
-function EntryView({ entry }: { readonly entry: AuditEntryView }) {
+interface EntryViewProps {
+  readonly entry: AuditEntryView;
+  readonly hasGround: boolean;
+}
+
+function EntryView({ entry, hasGround }: EntryViewProps) {
   const { texts, language } = useConsole();
   const { line, call_id, session_id } = entry;
   const data = entry.data;
@@ -84,7 +93,7 @@ function EntryView({ entry }: { readonly entry: AuditEntryView }) {
           </span>
           <span className="row-kind">{kindWord(entry.kind, language)}</span>
           {line ? (
-            <CallLine line={line} durationMs={durationOf(data)} />
+            <CallLine line={line} durationMs={durationOf(data)} hasGround={hasGround} />
           ) : (
             <span className="call-row">
               <Visible text={whatOf(entry)} />

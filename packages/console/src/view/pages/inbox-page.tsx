@@ -47,11 +47,9 @@ export function InboxPage() {
           j: () => move(1),
           k: () => move(-1),
           a: () => actions.current?.allow(),
-          y: () => actions.current?.allow(),
           d: () => actions.current?.goToReason(),
           e: () => actions.current?.toggleEdit(),
-          n: () => actions.current?.goToReason(),
-          l: notNow,
+          n: notNow,
           '?': () => setHasHelp(!hasHelp),
         },
   );

@@ -1,5 +1,6 @@
 import type { SessionView } from '@sluice/protocol';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { newGrounds } from '../../model/new-grounds.js';
 import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
@@ -10,6 +11,11 @@ import { useConsole } from '../console-context.js';
 import { Empty } from '../empty.js';
 import { NewSession } from './new-session.js';
 import { useSessionPages } from './use-session-pages.js';
+
+// Comes when somebody wants another title.
+const RenameSession = lazy(async () => ({
+  default: (await import('./rename-session.js')).RenameSession,
+}));
 
 const BLOCK = 25;
 const ROW_PX = 64;
@@ -81,14 +87,12 @@ export function SessionsPage({ query }: { readonly query: string }) {
             <Block key={block.first} estimatePx={block.items.length * ROW_PX}>
               {() => (
                 <ol>
-                  {block.items.map((session) => (
+                  {block.items.map((session, index, shown) => (
                     <li key={session.session_id} className="row">
                       <SessionRow
-                        session={
-                          state.sessions.find((one) => one.session_id === session.session_id) ??
-                          session
-                        }
+                        session={withLive(session, state.sessions)}
                         last={session.last_call}
+                        hasGround={hasNewGround(shown, index)}
                         onChanged={reload}
                       />
                     </li>
@@ -111,15 +115,31 @@ export function SessionsPage({ query }: { readonly query: string }) {
 interface SessionRowProps {
   readonly session: SessionView;
   readonly last: SessionView['last_call'];
+  readonly hasGround: boolean;
   onChanged(): void;
 }
 
-function SessionRow({ session, last, onChanged }: SessionRowProps) {
+/** What changes from moment to moment is known of sessions in use; the rest is as the list was just read. */
+function withLive(session: SessionView, inUse: readonly SessionView[]): SessionView {
+  const live = inUse.find(({ session_id }) => session_id === session.session_id);
+  if (!live) return session;
+  const { is_busy, pending_approvals } = live;
+  return { ...session, is_busy, pending_approvals };
+}
+
+/** Whether the last call of this one rests on something else than those above it. */
+function hasNewGround(sessions: readonly SessionView[], index: number): boolean {
+  const lines = sessions.slice(0, index + 1).map(({ last_call }) => last_call?.line);
+  return newGrounds(lines).at(-1) === true;
+}
+
+function SessionRow({ session, last, hasGround, onChanged }: SessionRowProps) {
   const { state, store, texts, language } = useConsole();
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const { session_id, title } = session;
   const name = title === '' ? session_id : title;
   const isArchived = session.archived_at !== undefined;
+  const [isRenaming, setIsRenaming] = useState(false);
 
   async function archive(): Promise<void> {
     try {
@@ -151,15 +171,38 @@ function SessionRow({ session, last, onChanged }: SessionRowProps) {
           </time>
         </span>
         {state.me?.role === 'operator' && (
-          <button type="button" className="small" onClick={() => void archive()}>
-            {isArchived ? texts.find.unarchive : texts.find.archive}
-            <span className="unseen"> {name}</span>
-          </button>
+          <>
+            <button
+              type="button"
+              className="small"
+              aria-expanded={isRenaming}
+              onClick={() => setIsRenaming(!isRenaming)}
+            >
+              {texts.find.rename}
+              <span className="unseen"> {name}</span>
+            </button>
+            <button type="button" className="small" onClick={() => void archive()}>
+              {isArchived ? texts.find.unarchive : texts.find.archive}
+              <span className="unseen"> {name}</span>
+            </button>
+          </>
         )}
       </div>
+      {isRenaming && (
+        <Suspense fallback={<p className="muted">{texts.common.loading}</p>}>
+          <RenameSession
+            sessionId={session_id}
+            title={title}
+            onDone={(isRenamed) => {
+              setIsRenaming(false);
+              if (isRenamed) onChanged();
+            }}
+          />
+        </Suspense>
+      )}
       {problem !== undefined && <p className="problem">{problem}</p>}
       {last ? (
-        <CallLine line={last.line} durationMs={last.duration_ms} />
+        <CallLine line={last.line} durationMs={last.duration_ms} hasGround={hasGround} />
       ) : (
         <span className="muted">{texts.rows.noCall}</span>
       )}

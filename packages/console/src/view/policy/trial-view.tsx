@@ -1,4 +1,5 @@
 import type { Result } from '@sluice/protocol';
+import { useEffect, useRef } from 'react';
 import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { type PolicyPageTexts, policyPageTexts } from '../../text/policy-page-texts.js';
@@ -13,8 +14,14 @@ export function TrialView({ trial }: { readonly trial: Result<'policy.try'> }) {
   const { language } = useConsole();
   const words = policyPageTexts[language];
   const { replay } = trial;
+  const answer = useRef<HTMLDivElement>(null);
+  // It stands below a long field: whoever asked must not look for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [trial]);
   return (
-    <div className="policy-trial" role="status">
+    <div className="policy-trial" role="status" ref={answer}>
       <h3>{words.changes}</h3>
       <p className={trial.relation.startsWith('widens') ? 'warning' : undefined}>
         {trial.words[language]}

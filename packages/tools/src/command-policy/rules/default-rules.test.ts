@@ -5,7 +5,8 @@ import { defaultCommandRules } from './default-rules.js';
 test('every rule has a name of its own, a reason, and examples on both sides', () => {
   const ids = defaultCommandRules.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const { id, reason, examples, when } of defaultCommandRules) {
+  for (const { id, reason, verdict, examples, when } of defaultCommandRules) {
+    expect(['allow', 'ask', 'deny'], id).toContain(verdict);
     expect(id).toMatch(/^[a-z][a-z0-9-]+$/);
     expect(reason).toMatch(/^\S.{5,}$/);
     expect(examples.matches.length, id).toBeGreaterThan(0);

@@ -270,12 +270,20 @@ export const destroyingRules: readonly CommandRule[] = [
     verdict: 'ask',
     reason: 'works on a database',
     when: {
-      programs: ['psql', 'mysql', 'sqlite3', 'mongo', 'mongosh', 'redis-cli', 'dropdb'],
+      programs: ['psql', 'mysql', 'mariadb', 'sqlite3', 'mongo', 'mongosh', 'redis-cli', 'dropdb'],
       argument: '^[^-]',
+      isNone: ['reads-database-here', 'reads-database-elsewhere'],
     },
     examples: {
-      matches: ['psql -c "DROP TABLE x"', 'dropdb x', 'redis-cli FLUSHALL'],
-      misses: ['psql --version', 'echo drop'],
+      matches: [
+        'psql -c "DROP TABLE x"',
+        'dropdb x',
+        'redis-cli FLUSHALL',
+        'psql shop -f x.sql',
+        'sqlite3 a.db "select 1; delete from t"',
+        'mysql shop -e \'select 1 into outfile "/x"\'',
+      ],
+      misses: ['psql --version', 'echo drop', "psql shop -c 'select 1'"],
     },
   },
 ];

@@ -1,7 +1,35 @@
 import type { CommandRule } from '../command-rule.js';
 
+/** Variables that name the host through which programs reach others. */
+const PROXY_NAMES = '^(?:[A-Za-z_]*(?:_proxy|_PROXY))$';
+
 /** Commands that reach beyond the machine. */
 export const networkRules: readonly CommandRule[] = [
+  {
+    id: 'proxy-variable',
+    risk: 'network',
+    verdict: 'ask',
+    reason: 'sends what programs fetch through another host',
+    when: { assignment: PROXY_NAMES },
+    examples: {
+      matches: ['https_proxy=h:1 curl a.example', 'ALL_PROXY=h npm ci'],
+      misses: ['NO_COLOR=1 npm test', 'curl a.example'],
+    },
+  },
+  {
+    id: 'proxy-variable-by-word',
+    risk: 'network',
+    verdict: 'ask',
+    reason: 'sends what programs fetch through another host',
+    when: {
+      programs: ['env', 'export', 'declare', 'typeset', 'sudo', 'doas'],
+      argument: `${PROXY_NAMES.replace('$', '')}\\+?=`,
+    },
+    examples: {
+      matches: ['env https_proxy=h:1 curl a.example', 'export HTTP_PROXY=h'],
+      misses: ['env CI=1 npm test', 'env'],
+    },
+  },
   {
     id: 'network-program',
     risk: 'network',

@@ -123,6 +123,43 @@ export const readingRules: readonly CommandRule[] = [
       misses: ['wc < a.txt', 'for f in a b; do cat $f; done', 'cat <<< "a text"'],
     },
   },
+  {
+    id: 'database-read',
+    risk: 'read',
+    verdict: 'ask',
+    reason: 'reads a database',
+    when: { is: 'reads-database-here' },
+    examples: {
+      matches: [
+        "psql shop -c 'select * from orders limit 5'",
+        'psql -h localhost -Atc "select count(*) from t"',
+        "mysql -uroot shop -e 'show tables'",
+        'sqlite3 -readonly a.db "select name from t; select 1"',
+      ],
+      misses: [
+        'psql -h db.example -c "select 1"',
+        "psql -c 'with x as (delete from t returning *) select * from x'",
+        "psql -c 'select pg_read_file(1)'",
+        "psql -c '\\! id'",
+        `psql -c "copy (select 1) to program 'id'"`,
+        `sqlite3 a.db "select 1" ".shell id"`,
+        "mysql -e 'select 1; system id'",
+        './psql -c "select 1"',
+        'psql -c "$SQL"',
+      ],
+    },
+  },
+  {
+    id: 'database-read-elsewhere',
+    risk: 'network',
+    verdict: 'ask',
+    reason: 'reads a database on another machine',
+    when: { is: 'reads-database-elsewhere' },
+    examples: {
+      matches: ['psql -h db.example -c "select 1"', 'mysql --host=db.example -e "show tables"'],
+      misses: ['psql -h localhost -c "select 1"', 'psql -h db.example -c "drop table t"'],
+    },
+  },
 ];
 
 function words(...lines: readonly string[]): readonly string[] {
