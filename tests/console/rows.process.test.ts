@@ -119,6 +119,12 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     expect(await edit.innerText()).toMatch(/\d ms|\d 毫秒/);
     // A rule is said once; the next call that rests on it is quiet until it is unfolded.
     const ground = row(page, 'bash_run').first().locator('.call-ground');
+    for (const words of [edit.locator('.call-ground'), ground]) {
+      // Chinese words of rules come after the page.
+      await expect
+        .poll(() => words.innerText(), SOON)
+        .toContain(said('permission mode is auto', '权限模式为 auto'));
+    }
     expect((await ground.boundingBox())?.width).toBe(1);
     expect(await edit.locator('.call-ground').innerText()).toBe(await ground.innerText());
     await edit.getByRole('button', { name: said('Details', '详情') }).click();
