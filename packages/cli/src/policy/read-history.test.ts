@@ -50,6 +50,21 @@ test('P-07 a question that was cancelled or ran out is no denial, and its call d
   );
 });
 
+test('P-07 what the mode, a hook or the check of its arguments stopped was refused by no policy', () => {
+  const none = { required: false } as const;
+  const by = (who: string) =>
+    ({ verdict: 'deny', rule: 'not here', where: 'gate', by: who }) as const;
+  for (const who of ['mode', 'hook', 'look-up']) {
+    const over = { ...record, state: 'DENIED', approval: none, decision: by(who) } as const;
+    expect(madeOf(over).decided).toBe('stopped');
+  }
+  const unfit = { ...record, state: 'FAILED', approval: none, decision: by('validation') } as const;
+  expect(madeOf(unfit).decided).toBe('stopped');
+  const rule = { verdict: 'deny', rule: 'no pushing', where: 'sluice.yaml:3' } as const;
+  const refused = { ...record, state: 'DENIED', approval: none, decision: rule } as const;
+  expect(madeOf(refused).decided).toBe('refused');
+});
+
 test('P-07 calls of other clients are seen under our names, as they are where those are governed', () => {
   const made = { id: '1', session: 's', at: 0, decided: 'approved' } as const;
   const bash = { ...made, tool: 'Bash', args: { command: 'npm test' }, client: 'claude' };

@@ -164,11 +164,12 @@ function originOf({ line }: ToolCallRecord): Pick<MadeCall, 'face' | 'client' | 
   };
 }
 
-function decidedIn({ approval, state }: ToolCallRecord): Decided {
+function decidedIn({ approval, decision, state }: ToolCallRecord): Decided {
   if (approval.outcome === 'denied') return 'denied';
   if (approval.outcome === 'approved' || approval.outcome === 'approved_with_edits')
     return 'approved';
   if (approval.outcome !== undefined) return 'unanswered';
+  if (decision?.verdict === 'deny') return decision.by === undefined ? 'refused' : 'stopped';
   if (state === 'DENIED') return 'refused';
   return approval.required ? 'unknown' : 'allowed';
 }

@@ -7,6 +7,7 @@ const DECIDED: readonly Decided[] = [
   'approved',
   'denied',
   'refused',
+  'stopped',
   'unanswered',
   'unknown',
 ];
