@@ -5,8 +5,13 @@ import {
   knownPublicKeys,
   readPublicKey,
 } from '@sluice/store';
-import type { Io, OptionValue, ParsedArguments } from '../command-line/command.js';
-import { wordsOf } from '../command-line/language.js';
+import {
+  type Io,
+  type OptionValue,
+  type ParsedArguments,
+  UsageError,
+} from '../command-line/command.js';
+import { type Text, wordsOf } from '../command-line/language.js';
 import { readNamedFile } from '../command-line/named-file.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { withStore } from '../store/stored.js';
@@ -17,9 +22,11 @@ import { auditWords } from './audit-words.js';
 /** Walks every chain; exit 1 where one is broken or a checkpoint does not hold. */
 export async function verifyAudit(
   io: Io,
-  { values }: ParsedArguments,
+  { values, positionals }: ParsedArguments,
   stores: readonly StoreToRead[],
 ): Promise<number> {
+  const [, file] = positionals;
+  if (file !== undefined) throw new UsageError(readsTheStore(file));
   const kept = await checkpointsOf(io, values.against);
   const publicKeys = keysOf(io, values.key);
   const { ofStore, ofOthers } = divide(kept, stores);
@@ -45,6 +52,12 @@ export async function verifyAudit(
   }
   return worst?.ok ? 0 : 1;
 }
+
+/** Whoever names a file must not be told that the store is whole. */
+const readsTheStore = (file: string): Text => ({
+  en: `audit verify reads the store, not "${file}"; checkpoints go behind --against, and an exported file is verified by node verify-audit.mjs ${file} --key key.pub.pem (docs/audit.md)`,
+  zh: `audit verify 读取的是存储，不是“${file}”；检查点请放在 --against 之后，导出的文件请用 node verify-audit.mjs ${file} --key key.pub.pem 验证（docs/audit.md）`,
+});
 
 type Verdict = AuditVerdict & { readonly store: string };
 

@@ -1,6 +1,7 @@
 import { PolicyFileError } from '@sluice/policy';
 import { type Command, UsageError } from '../command-line/command.js';
 import { jsonText } from '../command-line/option-texts.js';
+import { refuseMoreWords } from '../command-line/refuse-more-words.js';
 import { diffPolicies } from '../policy/diff-policies.js';
 import { importRules } from '../policy/import-rules.js';
 import { initPolicy } from '../policy/init-policy.js';
@@ -9,14 +10,15 @@ import { replayHistory } from '../policy/replay-history.js';
 import { suggestRules } from '../policy/suggest-rules.js';
 import { testPolicy } from '../policy/test-policy.js';
 
+/** Each with how many words it takes, its own among them. */
 const actions = new Map([
-  ['init', initPolicy],
-  ['schema', printSchema],
-  ['test', testPolicy],
-  ['diff', diffPolicies],
-  ['replay', replayHistory],
-  ['suggest', suggestRules],
-  ['import', importRules],
+  ['init', { work: initPolicy, words: 2 }],
+  ['schema', { work: printSchema, words: 1 }],
+  ['test', { work: testPolicy, words: 2 }],
+  ['diff', { work: diffPolicies, words: 3 }],
+  ['replay', { work: replayHistory, words: 2 }],
+  ['suggest', { work: suggestRules, words: 2 }],
+  ['import', { work: importRules, words: Number.POSITIVE_INFINITY }],
 ]);
 
 export const policyCommand: Command = {
@@ -73,8 +75,9 @@ export const policyCommand: Command = {
         zh: `请用 policy 加 ${known} 之一`,
       });
     }
+    refuseMoreWords(`policy ${parsed.positionals[0]}`, parsed.positionals, action.words);
     try {
-      return await action(io, parsed);
+      return await action.work(io, parsed);
     } catch (error) {
       if (!(error instanceof PolicyFileError)) throw error;
       io.err(`${error.message}\n`);
