@@ -65,6 +65,11 @@ function walk(from, rows) {
   if (checkpoints.some(({ seq, hash }) => seq === from.seq && hash !== from.hash))
     fail(from.seq, 'what came before it ended with another hash than the checkpoint that was kept');
   const last = checkpoints.reduce((most, { seq }) => Math.max(most, seq), 0);
+  if (checkpoints.length > 0 && last < from.seq)
+    fail(
+      from.seq,
+      `entries up to it were rotated out, the newest kept checkpoint ${last} among them; verify the archive against it`,
+    );
   if (last > end.seq) fail(end.seq + 1, `the chain ends before the kept checkpoint ${last}`);
   return { end, legacy };
 }
@@ -208,7 +213,10 @@ function publicKeyOf(pem, otherwise) {
 function readCheckpoints(path) {
   const found = readJsonLines(path);
   const isCheckpoint = (value) =>
-    isObject(value) && Number.isSafeInteger(value.seq) && /^[0-9a-f]{64}$/.test(value.hash);
+    isObject(value) &&
+    Number.isSafeInteger(value.seq) &&
+    value.seq >= 0 &&
+    /^[0-9a-f]{64}$/.test(value.hash);
   if (found.length > 0 && found.every(isCheckpoint)) return found;
   return cannotRead(path, 'a line of it is no checkpoint, or there is none');
 }

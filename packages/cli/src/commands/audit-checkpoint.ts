@@ -115,7 +115,7 @@ function readFields(value: unknown): KeptCheckpoint | undefined {
   const { store, seq, hash } = value;
   if (typeof store !== 'string' || typeof seq !== 'number' || typeof hash !== 'string')
     return undefined;
-  return Number.isSafeInteger(seq) && /^[0-9a-f]{64}$/.test(hash)
+  return Number.isSafeInteger(seq) && seq >= 0 && /^[0-9a-f]{64}$/.test(hash)
     ? { store, seq, hash }
     : undefined;
 }

@@ -81,6 +81,19 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(await store.audit.verify()).toMatchObject({ ok: false, fault: 'forged_rotation' });
     });
 
+    test('D07 a chain that was rotated past every kept checkpoint is not said to contain them', async () => {
+      const store = await storeWithCalls(3);
+      const kept = await store.audit.checkpoint();
+      await store.audit.rotate(kept.seq, undefined);
+      expect(await store.audit.verify({ checkpoints: [kept] })).toMatchObject({ ok: true });
+      const early = { seq: kept.seq - 1, hash: 'f'.repeat(64) };
+      expect(await store.audit.verify({ checkpoints: [early] })).toMatchObject({
+        ok: false,
+        fault: 'checkpoint_mismatch',
+      });
+      expect(await store.audit.verify({ checkpoints: [early, kept] })).toMatchObject({ ok: true });
+    });
+
     test('entries may be removed without an archive, and the entry that tells of it says which', async () => {
       const store = await storeWithCalls(2);
       expect(await store.audit.rotate(5, undefined)).toEqual({ removed: 5 });

@@ -116,6 +116,12 @@ export class ChainCheck {
         'checkpoint_mismatch',
         `What was rotated out ended with another hash than the checkpoint ${this.#start.seq} that was kept`,
       );
+    if (this.#checkpoints.size > 0 && this.#lastCheckpoint < this.#start.seq)
+      return broken(
+        this.#start.seq,
+        'checkpoint_mismatch',
+        `Entries up to ${this.#start.seq} were rotated out, the newest kept checkpoint ${this.#lastCheckpoint} among them, so nothing shows that this is the chain it was made of; verify the archive against it, then keep a new checkpoint`,
+      );
     if (this.#lastCheckpoint > seq)
       return broken(
         seq + 1,

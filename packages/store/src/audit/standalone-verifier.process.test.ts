@@ -154,6 +154,10 @@ test('D07 the end of what was rotated out is held against a checkpoint too', asy
   const joined = [...withKey, '--after', archive];
   expect((await run(rest, ...joined, '--against', kept)).code).toBe(0);
   expect((await run(rest, ...joined, '--against', other)).code).toBe(1);
+  const early = writeLines('early.jsonl', [JSON.stringify({ seq: 3, hash })]);
+  expect((await run(rest, ...joined, '--against', early)).code).toBe(1);
+  const below = writeLines('below.jsonl', [JSON.stringify({ seq: -1, hash })]);
+  expect((await run(rest, ...joined, '--against', below)).code).toBe(2);
 });
 
 test('D07 a hostile file is told to be broken, in words', async () => {
