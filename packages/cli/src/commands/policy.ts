@@ -42,7 +42,7 @@ export const policyCommand: Command = {
     'sluice policy diff sluice.yaml new.yaml',
     'sluice policy replay new.yaml --from claude',
     'sluice policy suggest --from codex',
-    'sluice policy import claude > sluice.yaml',
+    'sluice policy import claude > ~/.config/sluice/sluice.yaml',
   ],
   options: {
     from: { type: 'string' },

@@ -1,11 +1,11 @@
-import { comparePolicies } from '@sluice/policy';
+import { comparePolicies, type FileSettings } from '@sluice/policy';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { describeChange } from './describe-change.js';
 import { policyWords } from './policy-words.js';
-import { readPolicyFile } from './read-policy-file.js';
+import { readPolicyFileWhole } from './read-policy-file.js';
 
-/** `policy diff OLD NEW`: exit 0 where nothing is widened, 1 where something is. */
+/** `policy diff OLD NEW`: exit 0 where nothing is widened, 1 where something is or may be. */
 export async function diffPolicies(
   io: Io,
   { values, positionals }: ParsedArguments,
@@ -14,8 +14,11 @@ export async function diffPolicies(
   if (before === undefined || after === undefined) {
     throw new UsageError({ en: 'use policy diff OLD NEW', zh: '请用 policy diff 旧文件 新文件' });
   }
-  const { relation, changes } = comparePolicies(readPolicyFile(before), readPolicyFile(after));
-  const isWider = relation === 'widens' || relation === 'widens and tightens';
+  const old = readPolicyFileWhole(before, false);
+  const young = readPolicyFileWhole(after, false);
+  const { relation, changes } = comparePolicies(old.policy, young.policy);
+  const differing = differingSettings(old.settings, young.settings);
+  const isWider = relation.startsWith('widens') || differing.length > 0;
   if (values.json) {
     const rows = changes.map(({ before: was, after: is, direction, needs, rule, witness }) => ({
       before: was,
@@ -25,10 +28,13 @@ export async function diffPolicies(
       rule: rule && { name: rule.name, file: rule.at.file, line: rule.at.line },
       witness,
     }));
-    io.out(`${JSON.stringify({ schema_version: '1.0', relation, changes: rows }, null, 2)}\n`);
+    io.out(
+      `${JSON.stringify({ schema_version: '1.0', relation, settings_differ: differing, changes: rows }, null, 2)}\n`,
+    );
     return isWider ? 1 : 0;
   }
   const words = wordsOf(io, policyWords);
+  if (differing.length > 0) io.out(`${words.settingsDiffer(differing.join(', '))}\n`);
   io.out(`${words.relation[relation]}\n`);
   for (const change of changes) {
     const { verdicts, what, example, after: earlier } = describeChange(change, words);
@@ -36,4 +42,15 @@ export async function diffPolicies(
     if (earlier !== undefined) io.out(`      ${earlier}\n`);
   }
   return isWider ? 1 : 0;
+}
+
+/** What stands beside the rules is compared as it is written, not by what it means. */
+function differingSettings(old: FileSettings, young: FileSettings): readonly string[] {
+  const written = ({ modes, ...others }: FileSettings) => ({ modes: [...modes], ...others });
+  const [was, is] = [written(old), written(young)];
+  const text = (value: unknown) =>
+    JSON.stringify(value, (key, part: unknown) => (key === 'at' ? undefined : part));
+  return (['modes', 'limits', 'tools', 'servers'] as const).filter(
+    (key) => text(was[key]) !== text(is[key]),
+  );
 }

@@ -14,6 +14,8 @@ export const policyWords = wordTable(
         ? `rule "${rule}" never matches "${name}": a tool's name has letters, digits, _ and - alone, and * stands for any of them`
         : `rule "${rule}" names "${name}", which is no tool here; did you mean "${near}"?`,
     nothingOdd: 'Every rule can match and changes something.',
+    settingsDiffer: (keys: string) =>
+      `${keys}: not the same in both files, and not compared; read them yourself. Of the rules:`,
     relation: {
       equal: 'equal: every call gets the same verdict',
       'only tightens': 'only tightens: no call gets a milder verdict',
@@ -49,6 +51,7 @@ export const policyWords = wordTable(
         ? `规则“${rule}”永远不会匹配“${name}”：工具名只有字母、数字、_ 和 -，* 代表其中任意多个`
         : `规则“${rule}”写的“${name}”不是这里的工具；是否指“${near}”？`,
     nothingOdd: '每条规则都能匹配，且都起作用。',
+    settingsDiffer: (keys: string) => `${keys}：两个文件不同，且不作比较；请自行查看。就规则而言：`,
     relation: {
       equal: '相同：每次调用的裁决都一样',
       'only tightens': '只收紧：没有调用得到更宽的裁决',

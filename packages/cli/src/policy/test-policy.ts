@@ -1,3 +1,4 @@
+import { basename, resolve } from 'node:path';
 import { checkRules, checkToolNames, PolicyFileError, type Rule } from '@sluice/policy';
 import { isNamed } from '@sluice/sandbox';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
@@ -18,7 +19,7 @@ export async function testPolicy(
 ): Promise<number> {
   const [, named] = positionals;
   const file = named ?? ownFile(io);
-  const { policy, settings } = readPolicyFileWhole(file, false);
+  const { policy, settings } = readPolicyFileWhole(file, isProjectFile(io, file));
   const problems = await checkSettings(io, [settings], { loads: false });
   if (problems.length > 0) throw new PolicyFileError(problems);
   // A module of the operator's own may have a tool of any name.
@@ -63,6 +64,12 @@ export async function testPolicy(
   const isOdd = findings.length + names.length > 0;
   if (!isOdd) io.err(`${words.rules(policy.rules.length, '')}. ${words.nothingOdd}\n`);
   return isOdd ? 1 : 0;
+}
+
+/** Whether a face that starts in its folder would read it as the file of a project. */
+function isProjectFile(io: Io, file: string): boolean {
+  const path = resolve(io.cwd, file);
+  return basename(path) === 'sluice.yaml' && path !== policyPlaces(io.env, io.cwd).own;
 }
 
 function ownFile(io: Io): string {

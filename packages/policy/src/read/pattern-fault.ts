@@ -92,6 +92,9 @@ function pathFault(source: string): string | undefined {
   if (source.startsWith('~') && !source.startsWith('~/')) {
     return `the path "${source}" begins with "~" and no "/"; write "~/…" for the home folder`;
   }
+  if (source.length > 1 && source.endsWith('/')) {
+    return `the path "${source}" ends with "/" and would mean the folder without what is in it; write "${source}**"`;
+  }
   const odd = source.split('/').find((name) => name.includes('**') && name !== '**');
   if (odd !== undefined)
     return `"**" must stand between slashes in "${source}"; use "*" inside a name`;
