@@ -163,7 +163,7 @@ export class ConsoleStore {
   async refresh(): Promise<void> {
     const { request } = this.#options;
     const before = this.#state.inbox;
-    const [{ sessions, missing }, { approvals }] = await Promise.all([
+    const [{ sessions, missing, allPaused }, { approvals }] = await Promise.all([
       readSessions(request, this.#wanted),
       request('approval.list', {}),
     ]);
@@ -171,7 +171,7 @@ export class ConsoleStore {
     const isOld = this.#state.inbox !== before;
     if (isOld) this.#refreshSoon();
     const inbox = isOld ? this.#state.inbox : resetInbox(before, approvals);
-    this.#set({ ...this.#state, sessions, missing, areSessionsKnown: true, inbox });
+    this.#set({ ...this.#state, sessions, missing, allPaused, areSessionsKnown: true, inbox });
     if (this.#isLive) this.#loadWanted();
     // A turn's last event may be told before its session is free.
     if (sessions.some((session) => session.is_busy && this.#isIdle(session.session_id))) {

@@ -197,6 +197,16 @@ test('N-03 lanes are for those who wait, work or are held, then for the last hou
     'busy',
     'recent',
   ]);
+  const all = { paused: { by: 'ann', at: 1, all: true as const } };
+  const allHeld = [
+    session('old', { ...all, updated_at: 5 }),
+    session('busy', { ...all, is_busy: true }),
+    session('recent', { ...all, updated_at: 2 * hour - 5 }),
+  ];
+  expect(laneSessions(allHeld, 2 * hour).map(({ session_id }) => session_id)).toEqual([
+    'busy',
+    'recent',
+  ]);
   const many = Array.from({ length: 20 }, (_, index) => session(`s${index}`, { is_busy: true }));
   expect(laneSessions(many, 0)).toHaveLength(8);
 });

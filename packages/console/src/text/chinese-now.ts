@@ -7,6 +7,8 @@ export const chineseNow: typeof englishNow = {
   oldest: '最早的问题已等待 {time}',
   nobodyWaits: '没有人在等你。',
   pauseAll: '暂停所有智能体',
+  allPaused:
+    '{who} 已暂停所有智能体，包括之后启动的，直到有人让它们继续。也可以单独让一个会话继续。',
   resumeAll: '全部继续',
   pause: '暂停',
   resume: '继续',

@@ -24,7 +24,9 @@ export function NowPage() {
   const { open } = state.inbox;
   const oldest = Math.min(...open.map(({ requested_at }) => requested_at));
   const working = state.sessions.filter(({ is_busy }) => is_busy).length;
-  const isPaused = state.sessions.some(({ paused }) => paused);
+  const { allPaused } = state;
+  const isPaused = allPaused !== undefined || state.sessions.some(({ paused }) => paused);
+  const areAllHeld = allPaused !== undefined && state.sessions.every(({ paused }) => paused);
   const mayPause = state.me?.role !== 'viewer';
 
   async function pause(paused: boolean, sessionId?: string): Promise<void> {
@@ -49,7 +51,7 @@ export function NowPage() {
             <button
               type="button"
               className="stop"
-              disabled={working === 0 && open.length === 0}
+              disabled={!state.areSessionsKnown || areAllHeld}
               onClick={() => void pause(true)}
             >
               {texts.now.pauseAll}
@@ -63,6 +65,11 @@ export function NowPage() {
       {problem !== undefined && (
         <p className="problem" role="alert">
           {fill(texts.common.failed, { message: problem })}
+        </p>
+      )}
+      {allPaused && (
+        <p className="hint" role="status">
+          ‖ {fill(texts.now.allPaused, { who: allPaused.by })}
         </p>
       )}
       <div className="panel now-facts">
