@@ -1,7 +1,7 @@
 import type { SessionView, ToolView } from '@sluice/protocol';
 import { expect, test } from 'vitest';
 import { initialState, withTimeline } from './console-state.js';
-import { laneOf, laneSessions } from './now-lanes.js';
+import { countSessions, laneOf, laneSessions } from './now-lanes.js';
 import { type CallItem, emptyTimeline, type TimelineItem } from './timeline.js';
 
 const session = (id: string, more: Partial<SessionView> = {}): SessionView => ({
@@ -209,6 +209,17 @@ test('N-03 lanes are for those who wait, work or are held, then for the last hou
   ]);
   const many = Array.from({ length: 20 }, (_, index) => session(`s${index}`, { is_busy: true }));
   expect(laneSessions(many, 0)).toHaveLength(8);
+});
+
+test('N-03 a session that is held is counted as paused and not as at work', () => {
+  const paused = { by: 'ann', at: 1 };
+  const sessions = [
+    session('works', { is_busy: true }),
+    session('held', { is_busy: true, paused }),
+    session('idle and held', { paused }),
+    session('idle'),
+  ];
+  expect(countSessions(sessions)).toEqual({ working: 1, paused: 2 });
 });
 
 test('N-03 at a minute of the past stand the sessions that were in use then, the nearest first', () => {

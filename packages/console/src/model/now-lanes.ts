@@ -63,6 +63,15 @@ export function laneSessions(
     .slice(0, MOST_LANES);
 }
 
+/** A session that is held is not at work, whether a turn of it waits or not. */
+export function countSessions(sessions: readonly SessionView[]): {
+  readonly working: number;
+  readonly paused: number;
+} {
+  const paused = sessions.filter((session) => session.paused).length;
+  return { working: sessions.filter((one) => one.is_busy && !one.paused).length, paused };
+}
+
 /** One session's lane as it was at `at`: the calls that had begun, each at the gate where it stood. */
 export function laneOf(state: ConsoleState, session: SessionView, at: number): Lane {
   const entry = state.timelines.get(session.session_id);

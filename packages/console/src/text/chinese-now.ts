@@ -3,6 +3,7 @@ import type { englishNow } from './english-now.js';
 export const chineseNow: typeof englishNow = {
   title: '现在',
   working: '工作中：{count}',
+  held: '已暂停：{count}',
   asking: '等你回答：{count}',
   oldest: '最早的问题已等待 {time}',
   nobodyWaits: '没有人在等你。',

@@ -2,6 +2,7 @@
 export const englishNow = {
   title: 'Now',
   working: 'At work: {count}',
+  held: 'Paused: {count}',
   asking: 'Waiting for you: {count}',
   oldest: 'The oldest question has waited {time}',
   nobodyWaits: 'Nobody waits for you.',
