@@ -133,6 +133,8 @@ export class ConsoleStore {
     const sending = { key, text: content, at: now(), files: files.map(({ name }) => name) };
     this.#change(sessionId, (timeline) => showSending(timeline, sending));
     this.#setSending(sessionId, true);
+    // A turn that is held tells nothing: whether the session is paused is found by looking.
+    this.#refreshSoon();
     let refusal: RequestError | undefined;
     try {
       await sendMessage(request, sessionId, { text: content, files });
@@ -312,8 +314,9 @@ export class ConsoleStore {
     if (frame.type === 'approval_request') this.#options.onAsked(event);
     // Another page may have written what started this turn.
     if (entry && isFirst && !early) this.#own(this.#loadMessages(sessionId));
-    const isKnown = next.sessions.some((session) => session.session_id === sessionId);
-    if (isDone || !isKnown || frame.type.startsWith('approval_')) this.#refreshSoon();
+    const known = next.sessions.find((session) => session.session_id === sessionId);
+    // What goes on may have been let go by somebody else.
+    if (isDone || !known || known.paused || frame.type.startsWith('approval_')) this.#refreshSoon();
   }
 
   #isIdle(sessionId: string): boolean {
