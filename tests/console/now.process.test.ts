@@ -89,6 +89,10 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     await expect
       .poll(() => lane.innerText(), SOON)
       .toContain(said('paused by omar', '被 omar 暂停'));
+    const facts = page.locator('.now-facts');
+    await expect.poll(() => facts.innerText(), SOON).toContain(said('Paused: 1', '已暂停：1'));
+    expect(await facts.innerText()).toContain(said('At work: 0', '工作中：0'));
+    await page.getByText(said('All agents are paused by omar', 'omar 已暂停所有智能体')).waitFor();
     bench.step();
     await page.waitForTimeout(1_000);
     expect(bench.done).toEqual([]);

@@ -84,6 +84,9 @@ export const callLineSchema = z.object({
 });
 export type CallLineView = z.infer<typeof callLineSchema>;
 
+/** Who holds it, since when. */
+export const pauseSchema = z.object({ by: z.string(), at: timestampSchema });
+
 export const sessionSchema = z.object({
   session_id: idSchema,
   title: z.string(),
@@ -94,8 +97,8 @@ export const sessionSchema = z.object({
   is_busy: z.boolean().describe('A turn is running'),
   pending_approvals: z.number().int().nonnegative(),
   archived_at: timestampSchema.optional().describe('Put away by somebody'),
-  paused: z
-    .object({ by: z.string(), at: timestampSchema })
+  paused: pauseSchema
+    .extend({ all: z.literal(true).optional().describe('Because all are held') })
     .optional()
     .describe('Held by somebody: nothing new begins in it'),
   last_call: z

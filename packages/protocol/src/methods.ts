@@ -11,6 +11,7 @@ import {
   fileRuleSchema,
   grantSchema,
   offeredRuleSchema,
+  pauseSchema,
   policyFileSchema,
   sessionSchema,
   toolSchema,
@@ -121,6 +122,9 @@ export const methods = {
     result: z.object({
       sessions: z.array(sessionSchema),
       next_after: idSchema.optional().describe('Where to go on'),
+      all_paused: pauseSchema
+        .optional()
+        .describe('Somebody holds all, also sessions that begin later'),
     }),
   },
   'session.create': {
@@ -144,10 +148,16 @@ export const methods = {
   },
   'session.pause': {
     params: z.strictObject({
-      session_id: idSchema.optional().describe('All that work or wait, where it is absent'),
+      session_id: idSchema
+        .optional()
+        .describe('All, where it is absent: also those that are idle or begin later'),
       paused: z.boolean(),
     }),
-    result: z.object({ sessions: z.array(sessionSchema).describe('Those it was done to') }),
+    result: z.object({
+      sessions: z
+        .array(sessionSchema)
+        .describe('The one it was done to; of all, the newest that are held now or were until now'),
+    }),
   },
   'call.run': {
     params: z.strictObject({

@@ -4,6 +4,8 @@ import type { Awaitable, ToolMode } from '@sluice/kernel';
 export interface SessionPause {
   readonly by: string;
   readonly at: number;
+  /** It is held because all are. */
+  readonly all?: true;
 }
 
 /** A session as it is kept. */
@@ -74,6 +76,13 @@ export interface SessionStore {
   setArchived(id: string, isArchived: boolean): Awaitable<void>;
   /** `by` is who holds it or lets it go; that stands in the audit. */
   setPaused(id: string, pause: SessionPause | undefined, by?: string): Awaitable<void>;
+  /**
+   * Holds every session there is and every one that begins later, or ends that. One that is let go by itself meanwhile
+   * goes on; one that is held by itself stays so afterwards.
+   */
+  setAllPaused(pause: SessionPause | undefined, by?: string): Awaitable<void>;
+  /** Who holds all, while somebody does. */
+  allPaused(): Awaitable<SessionPause | undefined>;
   /**
    * Removes it with the sessions of its sub-agents: transcript, calls, results, attachments, questions, grants and events.
    * The audit stays and says who did it. `SESSION_BUSY` while anybody works or waits for an answer in one of them.

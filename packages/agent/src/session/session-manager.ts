@@ -146,6 +146,16 @@ export class SessionManager {
     await this.#options.store.sessions.setPaused(id, pause, by);
   }
 
+  /** Holds every session, also those that begin later, or ends that. */
+  async setAllPaused(pause: SessionPause | undefined, by: string): Promise<void> {
+    await this.#options.store.sessions.setAllPaused(pause, by);
+  }
+
+  /** Who holds all, while somebody does. */
+  async allPaused(): Promise<SessionPause | undefined> {
+    return this.#options.store.sessions.allPaused();
+  }
+
   /** What the session may do now. Fails closed to the weakest mode with one warning; never throws. */
   async getMode(sessionId: string): Promise<ToolMode> {
     return (await this.readMode(sessionId)).mode;

@@ -20,6 +20,8 @@ export interface ConsoleState {
   readonly me: Me | undefined;
   readonly sessions: readonly SessionView[];
   readonly areSessionsKnown: boolean;
+  /** Who holds all agents, while somebody does. */
+  readonly allPaused: Result<'session.list'>['all_paused'];
   /** Asked for by their address, and not there. */
   readonly missing: ReadonlySet<string>;
   readonly timelines: ReadonlyMap<string, OpenTimeline>;
@@ -39,6 +41,7 @@ export const initialState: ConsoleState = {
   me: undefined,
   sessions: [],
   areSessionsKnown: false,
+  allPaused: undefined,
   missing: new Set(),
   timelines: new Map(),
   inbox: emptyInbox,

@@ -133,6 +133,8 @@ export class ConsoleStore {
     const sending = { key, text: content, at: now(), files: files.map(({ name }) => name) };
     this.#change(sessionId, (timeline) => showSending(timeline, sending));
     this.#setSending(sessionId, true);
+    // A turn that is held tells nothing: whether the session is paused is found by looking.
+    this.#refreshSoon();
     let refusal: RequestError | undefined;
     try {
       await sendMessage(request, sessionId, { text: content, files });
@@ -163,7 +165,7 @@ export class ConsoleStore {
   async refresh(): Promise<void> {
     const { request } = this.#options;
     const before = this.#state.inbox;
-    const [{ sessions, missing }, { approvals }] = await Promise.all([
+    const [{ sessions, missing, allPaused }, { approvals }] = await Promise.all([
       readSessions(request, this.#wanted),
       request('approval.list', {}),
     ]);
@@ -171,7 +173,7 @@ export class ConsoleStore {
     const isOld = this.#state.inbox !== before;
     if (isOld) this.#refreshSoon();
     const inbox = isOld ? this.#state.inbox : resetInbox(before, approvals);
-    this.#set({ ...this.#state, sessions, missing, areSessionsKnown: true, inbox });
+    this.#set({ ...this.#state, sessions, missing, allPaused, areSessionsKnown: true, inbox });
     if (this.#isLive) this.#loadWanted();
     // A turn's last event may be told before its session is free.
     if (sessions.some((session) => session.is_busy && this.#isIdle(session.session_id))) {
@@ -312,8 +314,9 @@ export class ConsoleStore {
     if (frame.type === 'approval_request') this.#options.onAsked(event);
     // Another page may have written what started this turn.
     if (entry && isFirst && !early) this.#own(this.#loadMessages(sessionId));
-    const isKnown = next.sessions.some((session) => session.session_id === sessionId);
-    if (isDone || !isKnown || frame.type.startsWith('approval_')) this.#refreshSoon();
+    const known = next.sessions.find((session) => session.session_id === sessionId);
+    // What goes on may have been let go by somebody else.
+    if (isDone || !known || known.paused || frame.type.startsWith('approval_')) this.#refreshSoon();
   }
 
   #isIdle(sessionId: string): boolean {

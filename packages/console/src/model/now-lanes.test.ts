@@ -1,7 +1,7 @@
 import type { SessionView, ToolView } from '@sluice/protocol';
 import { expect, test } from 'vitest';
 import { initialState, withTimeline } from './console-state.js';
-import { laneOf, laneSessions } from './now-lanes.js';
+import { countSessions, laneOf, laneSessions } from './now-lanes.js';
 import { type CallItem, emptyTimeline, type TimelineItem } from './timeline.js';
 
 const session = (id: string, more: Partial<SessionView> = {}): SessionView => ({
@@ -197,8 +197,29 @@ test('N-03 lanes are for those who wait, work or are held, then for the last hou
     'busy',
     'recent',
   ]);
+  const all = { paused: { by: 'ann', at: 1, all: true as const } };
+  const allHeld = [
+    session('old', { ...all, updated_at: 5 }),
+    session('busy', { ...all, is_busy: true }),
+    session('recent', { ...all, updated_at: 2 * hour - 5 }),
+  ];
+  expect(laneSessions(allHeld, 2 * hour).map(({ session_id }) => session_id)).toEqual([
+    'busy',
+    'recent',
+  ]);
   const many = Array.from({ length: 20 }, (_, index) => session(`s${index}`, { is_busy: true }));
   expect(laneSessions(many, 0)).toHaveLength(8);
+});
+
+test('N-03 a session that is held is counted as paused and not as at work', () => {
+  const paused = { by: 'ann', at: 1 };
+  const sessions = [
+    session('works', { is_busy: true }),
+    session('held', { is_busy: true, paused }),
+    session('idle and held', { paused }),
+    session('idle'),
+  ];
+  expect(countSessions(sessions)).toEqual({ working: 1, paused: 2 });
 });
 
 test('N-03 at a minute of the past stand the sessions that were in use then, the nearest first', () => {

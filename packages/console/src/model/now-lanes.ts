@@ -37,8 +37,8 @@ const MOST_ENDED = 3;
 const RECENT_MS = 3_600_000;
 
 /**
- * The sessions worth a lane: those at work, waiting or paused first, then those used within the hour. Of a minute of the
- * past, those that were there and were used within the hour before it or later, the nearest first.
+ * The sessions worth a lane: those at work, waiting or paused by themselves first, then those used within the hour. Where
+ * all are paused that says nothing of one. Of a minute of the past, those that were there and were used within the hour before it or later, the nearest first.
  */
 export function laneSessions(
   sessions: readonly SessionView[],
@@ -54,13 +54,22 @@ export function laneSessions(
   }
   const rank = (session: SessionView) => {
     if (session.pending_approvals > 0) return 0;
-    if (session.is_busy || session.paused) return 1;
+    if (session.is_busy || (session.paused && !session.paused.all)) return 1;
     return now - session.updated_at < RECENT_MS ? 2 : 3;
   };
   return sessions
     .filter((session) => rank(session) < 3)
     .sort((a, b) => rank(a) - rank(b) || b.updated_at - a.updated_at)
     .slice(0, MOST_LANES);
+}
+
+/** A session that is held is not at work, whether a turn of it waits or not. */
+export function countSessions(sessions: readonly SessionView[]): {
+  readonly working: number;
+  readonly paused: number;
+} {
+  const paused = sessions.filter((session) => session.paused).length;
+  return { working: sessions.filter((one) => one.is_busy && !one.paused).length, paused };
 }
 
 /** One session's lane as it was at `at`: the calls that had begun, each at the gate where it stood. */

@@ -13,7 +13,8 @@ const view = (id: string) => ({
 });
 
 const server = (refusal: RequestError) => async (method: string, params: object) => {
-  if (method === 'session.list') return { sessions: [view('new')] } as never;
+  if (method === 'session.list')
+    return { sessions: [view('new')], all_paused: { by: 'ann', at: 1 } } as never;
   const id = String(Reflect.get(params, 'session_id'));
   if (id !== 'old') throw refusal;
   return { session: view(id) } as never;
@@ -25,6 +26,7 @@ test.each(['SESSION_NOT_FOUND', 'INVALID_PARAMS'] as const)(
     const found = await readSessions(server(new RequestError(code, 'no')), ['new', 'old', 'none']);
     expect(found.sessions.map(({ session_id }) => session_id)).toEqual(['new', 'old']);
     expect([...found.missing]).toEqual(['none']);
+    expect(found.allPaused).toEqual({ by: 'ann', at: 1 });
   },
 );
 

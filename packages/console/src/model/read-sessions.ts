@@ -1,5 +1,5 @@
 import { RequestError } from '@sluice/client';
-import type { SessionView } from '@sluice/protocol';
+import type { Result, SessionView } from '@sluice/protocol';
 import type { StoreOptions } from './console-store.js';
 
 /** The sessions that are at hand everywhere; all others are found by search. */
@@ -10,19 +10,21 @@ export interface ReadSessions {
   readonly sessions: readonly SessionView[];
   /** Open here, and not on the server. */
   readonly missing: ReadonlySet<string>;
+  /** Who holds all, while somebody does. */
+  readonly allPaused: Result<'session.list'>['all_paused'];
 }
 
 export async function readSessions(
   request: StoreOptions['request'],
   open: Iterable<string>,
 ): Promise<ReadSessions> {
-  const { sessions } = await request('session.list', { limit: RECENT });
+  const { sessions, all_paused } = await request('session.list', { limit: RECENT });
   const known = new Set(sessions.map(({ session_id }) => session_id));
   const missing = new Set<string>();
   const others = await Promise.all(
     [...open].filter((id) => !known.has(id)).map((id) => getSession(request, id, missing)),
   );
-  return { sessions: [...sessions, ...others.flat()], missing };
+  return { sessions: [...sessions, ...others.flat()], missing, allPaused: all_paused };
 }
 
 async function getSession(

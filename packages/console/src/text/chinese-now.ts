@@ -3,10 +3,13 @@ import type { englishNow } from './english-now.js';
 export const chineseNow: typeof englishNow = {
   title: '现在',
   working: '工作中：{count}',
+  held: '已暂停：{count}',
   asking: '等你回答：{count}',
   oldest: '最早的问题已等待 {time}',
   nobodyWaits: '没有人在等你。',
   pauseAll: '暂停所有智能体',
+  allPaused:
+    '{who} 已暂停所有智能体，包括之后启动的，直到有人让它们继续。也可以单独让一个会话继续。',
   resumeAll: '全部继续',
   pause: '暂停',
   resume: '继续',

@@ -2,10 +2,13 @@
 export const englishNow = {
   title: 'Now',
   working: 'At work: {count}',
+  held: 'Paused: {count}',
   asking: 'Waiting for you: {count}',
   oldest: 'The oldest question has waited {time}',
   nobodyWaits: 'Nobody waits for you.',
   pauseAll: 'Pause all agents',
+  allPaused:
+    'All agents are paused by {who}, also those that start later, until somebody lets them go on. A session can be let go by itself.',
   resumeAll: 'Let all go on',
   pause: 'Pause',
   resume: 'Go on',

@@ -1,49 +1,65 @@
-import type { SessionRow } from '@sluice/agent';
+import type { SessionPause, SessionRow } from '@sluice/agent';
 import type { Params, Result } from '@sluice/protocol';
 import type { RequestContext } from './request-context.js';
 import { knownSession, sessionViewOf } from './sessions.js';
 
-const MOST = 500;
-const LATELY_MS = 24 * 60 * 60 * 1000;
+const PAGE = 500;
 
 /**
- * Holds one session, or every one that works or waits for a person, before its next step; or lets it go on. What runs
- * already runs on. The session of another client counts as at work for a day after its last call: such a client holds
- * nothing between two calls, and may come with the next one at any time.
+ * Holds one session, or all, before its next step; or lets it go on. What runs already runs on. All means all until
+ * somebody lets them go on: also those that are idle, were put away, belong to another client or begin later.
  */
 export async function sessionPause(
   { core, who }: RequestContext,
   { session_id, paused }: Params<'session.pause'>,
 ): Promise<Result<'session.pause'>> {
-  const { sessions } = core.agent;
-  const ids: string[] = [];
-  if (session_id !== undefined) ids.push((await knownSession(core, session_id)).id);
-  else {
-    const asking = new Set(
-      (await core.agent.pendingApprovals()).map(({ request }) => request.sessionId),
-    );
-    for (const row of await sessions.list({ limit: MOST, archived: false })) {
-      const isAtWork =
-        asking.has(row.id) ||
-        (await core.store.leases.holder(row.id)) !== undefined ||
-        (await hasForeignClient(core, row));
-      if (paused ? isAtWork : row.paused !== undefined) ids.push(row.id);
-    }
-  }
   const pause = paused ? { by: who.person, at: core.clock.now() } : undefined;
-  for (const id of ids) await sessions.setPaused(id, pause, who.person);
-  return {
-    sessions: await Promise.all(
-      ids.map(async (id) => sessionViewOf(core, await sessions.require(id))),
-    ),
-  };
+  const ids =
+    session_id === undefined
+      ? await pauseAll(core, pause, who.person)
+      : await pauseOne(core, session_id, pause, who.person);
+  const rows = await Promise.all(ids.map((id) => core.agent.sessions.require(id)));
+  return { sessions: await Promise.all(rows.map((row) => sessionViewOf(core, row))) };
 }
 
-async function hasForeignClient(
-  { store, clock }: RequestContext['core'],
-  { id, metadata, createdAt }: SessionRow,
-): Promise<boolean> {
-  if (metadata.face === undefined) return false;
-  const [last] = await store.calls.list({ sessionId: id, limit: 1 });
-  return clock.now() - (last?.updatedAt ?? createdAt) < LATELY_MS;
+type Core = RequestContext['core'];
+
+async function pauseOne(
+  core: Core,
+  sessionId: string,
+  pause: SessionPause | undefined,
+  by: string,
+): Promise<readonly string[]> {
+  const { id } = await knownSession(core, sessionId);
+  await core.agent.sessions.setPaused(id, pause, by);
+  return [id];
+}
+
+async function pauseAll(
+  core: Core,
+  pause: SessionPause | undefined,
+  by: string,
+): Promise<readonly string[]> {
+  const { sessions } = core.agent;
+  if (pause) {
+    await sessions.setAllPaused(pause, by);
+    return (await sessions.list({ limit: PAGE, archived: false })).map(({ id }) => id);
+  }
+  const held = await heldSessions(core);
+  await sessions.setAllPaused(undefined, by);
+  for (const { id, paused } of held) if (!paused?.all) await sessions.setPaused(id, undefined, by);
+  return held.slice(0, PAGE).map(({ id }) => id);
+}
+
+async function heldSessions({ agent }: Core): Promise<readonly SessionRow[]> {
+  const held: SessionRow[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await agent.sessions.list({
+      limit: PAGE,
+      ...(after === undefined ? {} : { after }),
+    });
+    held.push(...page.filter(({ paused }) => paused));
+    after = page.at(-1)?.id;
+    if (page.length < PAGE) return held;
+  }
 }

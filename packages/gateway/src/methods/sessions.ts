@@ -26,6 +26,7 @@ export async function sessionList(
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1)?.id : undefined;
   const waiting = await pendingCounts(core);
+  const allPaused = await core.agent.sessions.allPaused();
   return {
     sessions: await Promise.all(
       rows.map(async (row) => ({
@@ -34,6 +35,7 @@ export async function sessionList(
       })),
     ),
     ...(last === undefined ? {} : { next_after: last }),
+    ...(allPaused ? { all_paused: allPaused } : {}),
   };
 }
 

@@ -82,6 +82,7 @@ test('the keys by which rows are found', () => {
     session_attachments: 'session_id,digest',
     attachment_chunks: 'digest,start',
     todos: 'session_id,agent_id',
+    pauses: 'id',
     people: 'name',
     memory: 'position',
   });
@@ -112,6 +113,7 @@ test('a new database has its migrations by number and name, and every index they
     'find-in-small-blocks',
     'archived-sessions',
     'attachments',
+    'pauses',
   ].map((name, index) => ({ number: index + 1, name }));
   const applied = 'SELECT number, name FROM migrations ORDER BY number';
   expect((await sqlite.raw(applied)).map((row) => ({ ...row }))).toEqual(names);

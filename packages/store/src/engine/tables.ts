@@ -106,6 +106,8 @@ export interface Rows {
   session_attachments: { session_id: string; digest: string; total_chars: number };
   attachment_chunks: { digest: string; start: number; body: string };
   todos: { session_id: string; agent_id: string; body: string };
+  /** Under `all` who holds every session, while somebody does. */
+  pauses: { id: string; body: string };
   people: {
     name: string;
     role: string;
@@ -297,6 +299,11 @@ export const tables: { readonly [Name in TableName]: TableShape<Name> } = {
     key: ['session_id', 'agent_id'],
     columns: { session_id: 'text', agent_id: 'text', body: 'text' },
   },
+  pauses: {
+    name: 'pauses',
+    key: ['id'],
+    columns: { id: 'text', body: 'text' },
+  },
   people: {
     name: 'people',
     key: ['name'],
@@ -343,6 +350,7 @@ export const tableNames: readonly TableName[] = [
   'session_attachments',
   'attachment_chunks',
   'todos',
+  'pauses',
   'people',
   'memory',
 ];

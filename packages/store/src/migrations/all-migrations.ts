@@ -11,6 +11,7 @@ import { findAuditEntries } from './0010-find-audit-entries.js';
 import { findInSmallBlocks } from './0011-find-in-small-blocks.js';
 import { archivedSessions } from './0012-archived-sessions.js';
 import { attachments } from './0013-attachments.js';
+import { pauses } from './0014-pauses.js';
 import type { Migration } from './migration.js';
 
 /** In the order in which they run. A number that has been released never changes. */
@@ -28,4 +29,5 @@ export const allMigrations: readonly Migration[] = [
   findInSmallBlocks,
   archivedSessions,
   attachments,
+  pauses,
 ];

@@ -30,5 +30,16 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         'session_paused s1 -',
       ]);
     });
+
+    test('N-03 who held all and who let them go stands in the audit, once for all', async () => {
+      await store.sessions.setAllPaused({ at: 5, by: 'ann' }, 'ann');
+      await store.sessions.setAllPaused(undefined, 'bob');
+      const told = (await store.audit.list({ limit: 20 })).slice(1);
+      expect(told.map(({ kind, actor, data }) => [kind, actor, data])).toEqual([
+        ['session_paused', 'ann', { all: true }],
+        ['session_resumed', 'bob', { all: true }],
+      ]);
+      expect(told.every(({ sessionId }) => sessionId === undefined)).toBe(true);
+    });
   });
 }

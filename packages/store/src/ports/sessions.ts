@@ -1,6 +1,7 @@
 import {
   type NewSession,
   type SessionFilter,
+  type SessionPause,
   type SessionRow,
   type SessionStore,
   type Snapshot,
@@ -18,13 +19,21 @@ import { deleteSession } from './delete-session.js';
 type SessionBody = Pick<
   SessionRow,
   'title' | 'parentCallId' | 'forkedFrom' | 'metadata' | 'paused'
->;
+> & {
+  /** When the pause of all began from which somebody let it go: it goes on under that one, not under the next. */
+  readonly letGoFrom?: number;
+};
+
+const ALL = 'all';
+const ALL_KEY: RowKey = { table: 'pauses', key: [ALL] };
+/** A session together with the pause of all, so that no reader can miss it. */
+const SELECT = `SELECT sessions.*, (SELECT body FROM pauses WHERE id = '${ALL}') AS all_paused FROM sessions`;
 
 export function sessionsPort(core: StoreCore): SessionStore {
   return {
     create: (session) => create(core, session),
     async get(id) {
-      const [row] = await core.engine.all('SELECT * FROM sessions WHERE id = ?', [id]);
+      const [row] = await core.engine.all(`${SELECT} WHERE id = ?`, [id]);
       return row && toSession(row);
     },
     async readMode(id) {
@@ -50,8 +59,10 @@ export function sessionsPort(core: StoreCore): SessionStore {
       }),
     setPaused: (id, pause, by) =>
       changeSession(core, id, (batch, session) => {
-        const { paused: _, ...body } = parseBody<SessionBody>(session.body);
-        const next: SessionBody = pause ? { ...body, paused: pause } : body;
+        const { paused: _, letGoFrom: __, ...body } = parseBody<SessionBody>(session.body);
+        const all = pauseOf(batch.get('pauses', [ALL])?.body);
+        const free: SessionBody = all ? { ...body, letGoFrom: all.at } : body;
+        const next: SessionBody = pause ? { ...body, paused: pause } : free;
         batch.put('sessions', { ...session, body: toBody('session', next) });
         batch.audit({
           kind: pause ? 'session_paused' : 'session_resumed',
@@ -59,6 +70,23 @@ export function sessionsPort(core: StoreCore): SessionStore {
           ...(by === undefined ? {} : { actor: by }),
         });
       }),
+    setAllPaused: (pause, by) =>
+      core.submit({
+        keys: [ALL_KEY],
+        decide(batch) {
+          if (pause) batch.put('pauses', { id: ALL, body: toBody('pause', pause) });
+          else batch.remove('pauses', [ALL]);
+          batch.audit({
+            kind: pause ? 'session_paused' : 'session_resumed',
+            ...(by === undefined ? {} : { actor: by }),
+            data: { all: true },
+          });
+        },
+      }),
+    async allPaused() {
+      const [row] = await core.engine.all('SELECT body FROM pauses WHERE id = ?', [ALL]);
+      return pauseOf(row?.body);
+    },
     delete: (id, by) => deleteSession(core, id, by),
     addSnapshot: (snapshot) =>
       changeSession(core, snapshot.sessionId, (batch, session) => {
@@ -189,7 +217,7 @@ async function list(core: StoreCore, filter: SessionFilter): Promise<readonly Se
   }
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
   const rows = await core.engine.all(
-    `SELECT * FROM sessions ${where} ORDER BY updated_at DESC, id DESC LIMIT ?`,
+    `${SELECT} ${where} ORDER BY updated_at DESC, id DESC LIMIT ?`,
     [...params, filter.limit],
   );
   return rows.map(toSession);
@@ -201,7 +229,7 @@ function changeSession(
   change: (batch: Batch, session: Rows['sessions']) => void,
 ): Promise<void> {
   return core.submit({
-    keys: [sessionKey(id)],
+    keys: [sessionKey(id), ALL_KEY],
     decide(batch) {
       const session = batch.get('sessions', [id]);
       if (!session) throw sessionNotFound(id);
@@ -211,19 +239,27 @@ function changeSession(
 }
 
 function toSession(raw: RawRow): SessionRow {
-  const { mode, ...rest } = raw;
+  const { mode, all_paused, ...rest } = raw;
   // The mode is passed on as it stands, whatever it is: its reader fails closed.
   const row = readRow('sessions', { ...rest, mode: typeof mode === 'string' ? mode : null });
+  const { letGoFrom, paused, ...body } = parseBody<SessionBody>(row.body);
+  const all = pauseOf(all_paused);
+  const held = paused ?? (all && all.at !== letGoFrom ? { ...all, all: true as const } : undefined);
   return {
     id: row.id,
     mode,
     ...(row.parent_session_id === null ? {} : { parentSessionId: row.parent_session_id }),
     ...(row.archived_at === null ? {} : { archivedAt: row.archived_at }),
-    ...parseBody<SessionBody>(row.body),
+    ...body,
+    ...(held ? { paused: held } : {}),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastSeq: row.last_seq,
   };
+}
+
+function pauseOf(body: SqlValue | undefined): SessionPause | undefined {
+  return typeof body === 'string' ? parseBody<SessionPause>(body) : undefined;
 }
 
 function maskRecord(

@@ -156,6 +156,7 @@ export async function openSharedStore(
       create: (session) => call('createSession', session),
       setTitle: (id, title) => call('setTitle', id, title),
       setPaused: (id, pause, by) => call('setPaused', id, pause ?? null, by ?? null),
+      setAllPaused: (pause, by) => call('setAllPaused', pause ?? null, by ?? null),
       setArchived: (id, isArchived) => call('setArchived', id, isArchived),
       delete: (id, by) => call('deleteSession', id, by ?? null),
       addSnapshot: (snapshot) => call('addSnapshot', snapshot),

@@ -32,6 +32,8 @@ export function writeCalls(store: Store) {
     setTitle: (id: string, title: string) => store.sessions.setTitle(id, title),
     setPaused: (id: string, pause: SessionPause | null, by: string | null) =>
       store.sessions.setPaused(id, pause ?? undefined, by ?? undefined),
+    setAllPaused: (pause: SessionPause | null, by: string | null) =>
+      store.sessions.setAllPaused(pause ?? undefined, by ?? undefined),
     setArchived: (id: string, isArchived: boolean) => store.sessions.setArchived(id, isArchived),
     deleteSession: (id: string, by: string | null) => store.sessions.delete(id, by ?? undefined),
     addSnapshot: (snapshot: Snapshot) => store.sessions.addSnapshot(snapshot),

@@ -38,14 +38,14 @@ export function memorySessions(state: MemoryState): SessionStore {
       });
       return 'created';
     },
-    get: (id) => rowOf(state.sessions.get(id)),
+    get: (id) => rowOf(state, state.sessions.get(id)),
     readMode(id) {
       const found = state.sessions.get(id);
       return { found: found !== undefined, value: found?.row.mode };
     },
     list(filter) {
       const rows = [...state.sessions.values()]
-        .map((session) => session.row)
+        .map((session) => heldRow(state, session))
         .filter((row) =>
           filter.parentSessionId === undefined
             ? filter.includeChildren === true || row.parentSessionId === undefined
@@ -76,7 +76,12 @@ export function memorySessions(state: MemoryState): SessionStore {
       const session = requireSession(state, id);
       const { paused: _, ...row } = session.row;
       session.row = pause ? { ...row, paused: pause } : row;
+      session.letGoFrom = pause ? undefined : state.allPaused?.at;
     },
+    setAllPaused(pause) {
+      state.allPaused = pause;
+    },
+    allPaused: () => copy(state.allPaused),
     async delete(id) {
       requireSession(state, id);
       const family = familyOf(state, id);
@@ -151,6 +156,11 @@ function namesOf({ id, title }: SessionRow): string {
   return `${id} ${title ?? ''}`.toLowerCase();
 }
 
-function rowOf(session: KeptSession | undefined): SessionRow | undefined {
-  return session && copy(session.row);
+function rowOf(state: MemoryState, session: KeptSession | undefined): SessionRow | undefined {
+  return session && copy(heldRow(state, session));
+}
+
+function heldRow({ allPaused }: MemoryState, { row, letGoFrom }: KeptSession): SessionRow {
+  if (row.paused || !allPaused || allPaused.at === letGoFrom) return row;
+  return { ...row, paused: { ...allPaused, all: true } };
 }

@@ -16,10 +16,12 @@ import type { Lease } from '../../ports/lease-store.js';
 import type { NewMemory } from '../../ports/memory-store.js';
 import type { ContextMark, StoredMessage } from '../../ports/message-store.js';
 import type { Person } from '../../ports/people-store.js';
-import type { SessionRow, Snapshot } from '../../ports/session-store.js';
+import type { SessionPause, SessionRow, Snapshot } from '../../ports/session-store.js';
 
 export interface KeptSession {
   row: SessionRow;
+  /** When the pause of all began from which somebody let it go. */
+  letGoFrom?: number | undefined;
   /** 0 until the first lease. */
   fence: number;
   held: { readonly owner: string; readonly expiresAt: number } | undefined;
@@ -38,6 +40,7 @@ export interface KeptSession {
 export interface MemoryState {
   readonly clock: Clock;
   readonly sessions: Map<string, KeptSession>;
+  allPaused: SessionPause | undefined;
   readonly events: EventLog;
   /** Deleted sessions, and the last event there was by then: theirs up to it are gone. */
   readonly forgotten: Map<string, number>;
@@ -54,6 +57,7 @@ export function createMemoryState(clock: Clock): MemoryState {
   return {
     clock,
     sessions: new Map(),
+    allPaused: undefined,
     events: {
       ...events,
       since(seq, limit, filter) {

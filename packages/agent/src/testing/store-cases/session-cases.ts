@@ -100,6 +100,38 @@ export const sessionCases: readonly StoreCase[] = [
     await refuses('SESSION_NOT_FOUND', () => store.sessions.setPaused('no', undefined, 'ann'));
   }),
   storeCase(
+    'N-03 while all are held, so is one that is idle, put away or begins later, until it or all are let go',
+    async ({ store }) => {
+      const { sessions } = store;
+      const heldBy = async (id: string) => (await sessions.get(id))?.paused;
+      for (const id of ['idle', 'away', 'own']) await newSession(store, id);
+      await sessions.setArchived('away', true);
+      await sessions.setPaused('own', { by: 'bob', at: 3 }, 'bob');
+      assert.equal(await sessions.allPaused(), undefined);
+      await sessions.setAllPaused({ by: 'ann', at: 5 }, 'ann');
+      assert.deepEqual(await sessions.allPaused(), { by: 'ann', at: 5 });
+      await newSession(store, 'later');
+      for (const id of ['idle', 'away', 'later'])
+        assert.deepEqual(await heldBy(id), { by: 'ann', at: 5, all: true });
+      assert.deepEqual(await heldBy('own'), { by: 'bob', at: 3 });
+      await sessions.setPaused('idle', undefined, 'ann');
+      const listed = await sessions.list({ limit: 10 });
+      assert.deepEqual(listed.flatMap(({ id, paused }) => (paused ? [id] : [])).sort(), [
+        'away',
+        'later',
+        'own',
+      ]);
+      await sessions.setTitle('idle', 'Still free');
+      assert.equal(await heldBy('idle'), undefined);
+      await sessions.setAllPaused({ by: 'ann', at: 6 }, 'ann');
+      assert.equal((await heldBy('idle'))?.at, 6);
+      await sessions.setAllPaused(undefined, 'ann');
+      assert.equal(await sessions.allPaused(), undefined);
+      for (const id of ['idle', 'away', 'later']) assert.equal(await heldBy(id), undefined);
+      assert.equal((await heldBy('own'))?.by, 'bob');
+    },
+  ),
+  storeCase(
     'N-04 a session that was put away is listed apart, opens, and comes back',
     async ({ store }) => {
       for (const id of ['s1', 's2', 's3']) await newSession(store, id);

@@ -6,6 +6,7 @@ import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';
 import { Composer } from './composer.js';
 import { ModeBadge } from './mode-badge.js';
+import { PausedNote } from './paused-note.js';
 import { TimelineView } from './timeline-view.js';
 
 export function ChatPage({ sessionId: wanted }: { readonly sessionId: string | undefined }) {
@@ -56,6 +57,7 @@ export function ChatPage({ sessionId: wanted }: { readonly sessionId: string | u
         isLoading={entry?.phase !== 'ready'}
         sessionId={sessionId}
       />
+      {session?.paused && <PausedNote sessionId={sessionId} paused={session.paused} />}
       <Composer key={`compose ${sessionId}`} sessionId={sessionId} />
     </>
   );

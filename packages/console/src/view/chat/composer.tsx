@@ -16,6 +16,10 @@ export function Composer({ sessionId }: { readonly sessionId: string }) {
   const [isHeld, setIsHeld] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const busy = isBusy(state, sessionId);
+  const isPaused = state.sessions.some(
+    ({ session_id, paused }) => session_id === sessionId && paused,
+  );
+  const whileBusy = isPaused ? texts.chat.paused.held : texts.chat.heldWhileBusy;
   const isOnline = state.status.kind === 'online';
   const hasContent = text.trim() !== '' || files.length > 0;
   const canSend = isOnline && !busy && hasContent;
@@ -70,7 +74,7 @@ export function Composer({ sessionId }: { readonly sessionId: string }) {
       )}
       {isHeld && hasContent && !canSend && (
         <p className="hint" role="status">
-          {busy ? texts.chat.heldWhileBusy : texts.chat.heldOffline}
+          {busy ? whileBusy : texts.chat.heldOffline}
         </p>
       )}
       <ChosenFiles

@@ -35,7 +35,8 @@ interface TimelineViewProps {
 export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps) {
   const { state, texts } = useConsole();
   const { box, isAtEnd, onScroll, toEnd } = useFollow(items, state.inbox.open);
-  const busy = isBusy(state, sessionId);
+  const session = state.sessions.find(({ session_id }) => session_id === sessionId);
+  const isWorking = isBusy(state, sessionId) && !session?.paused;
 
   return (
     <div className="timeline-frame">
@@ -54,7 +55,7 @@ export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps)
           </p>
         )}
         <TimelineBlocks items={items} sessionId={sessionId} label={texts.chat.timeline} />
-        {busy && (
+        {isWorking && (
           <p className="busy" aria-hidden="true">
             <span className="pulse" />
             {texts.chat.busy}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { laneOf, laneSessions } from '../../model/now-lanes.js';
+import { countSessions, laneOf, laneSessions } from '../../model/now-lanes.js';
 import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { formatSpan } from '../../text/format-time.js';
@@ -23,8 +23,10 @@ export function NowPage() {
   const at = shown ?? Number.POSITIVE_INFINITY;
   const { open } = state.inbox;
   const oldest = Math.min(...open.map(({ requested_at }) => requested_at));
-  const working = state.sessions.filter(({ is_busy }) => is_busy).length;
-  const isPaused = state.sessions.some(({ paused }) => paused);
+  const { working, paused: held } = countSessions(state.sessions);
+  const { allPaused } = state;
+  const isPaused = allPaused !== undefined || state.sessions.some(({ paused }) => paused);
+  const areAllHeld = allPaused !== undefined && state.sessions.every(({ paused }) => paused);
   const mayPause = state.me?.role !== 'viewer';
 
   async function pause(paused: boolean, sessionId?: string): Promise<void> {
@@ -49,7 +51,7 @@ export function NowPage() {
             <button
               type="button"
               className="stop"
-              disabled={working === 0 && open.length === 0}
+              disabled={!state.areSessionsKnown || areAllHeld}
               onClick={() => void pause(true)}
             >
               {texts.now.pauseAll}
@@ -65,8 +67,14 @@ export function NowPage() {
           {fill(texts.common.failed, { message: problem })}
         </p>
       )}
+      {allPaused && (
+        <p className="hint" role="status">
+          ‖ {fill(texts.now.allPaused, { who: allPaused.by })}
+        </p>
+      )}
       <div className="panel now-facts">
         <span>{fill(texts.now.working, { count: working })}</span>
+        {held > 0 && <span>{fill(texts.now.held, { count: held })}</span>}
         {open.length === 0 ? (
           <span>{texts.now.nobodyWaits}</span>
         ) : (
