@@ -69,23 +69,6 @@ test('P-06 diff proves what a change does, shows a call, and stops a review that
   expect(await sluice('policy', 'diff', old)).toMatchObject({ code: 2 });
 });
 
-test('P-06 diff never says that nothing is widened where modes or limits differ, which it does not compare', async () => {
-  const closed = write('closed.yaml', 'version: 1\ndefault: allow\nmodes: { bash_run: [] }\n');
-  const open = write('open.yaml', 'version: 1\ndefault: allow\n');
-  for (const files of [
-    [closed, open],
-    [open, closed],
-  ]) {
-    const { code, stdout } = await sluice('policy', 'diff', ...files);
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/^modes: not the same in both files/);
-  }
-  const moved = write('moved.yaml', 'version: 1\n\nmodes: { bash_run: [] }\ndefault: allow\n');
-  expect(await sluice('policy', 'diff', closed, moved)).toMatchObject({ code: 0 });
-  const answer = JSON.parse((await sluice('policy', 'diff', closed, open, '--json')).stdout);
-  expect(answer).toMatchObject({ relation: 'equal', settings_differ: ['modes'] });
-});
-
 test('P-05 test reads a sluice.yaml as the folder that it stands in would', async () => {
   const loose = rules('{ allow: tests, command: npm test }');
   expect(await sluice('policy', 'test', write('mine.yaml', loose))).toMatchObject({ code: 0 });
