@@ -10,7 +10,7 @@ import {
 } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { jsonText } from '../command-line/option-texts.js';
-import { refuseMoreWords } from '../command-line/refuse-more-words.js';
+import { refuseSurplus } from '../command-line/refuse-surplus.js';
 import { withStore } from '../store/stored.js';
 import { type StoreToRead, storesToRead } from '../store/stores-to-read.js';
 import { printCheckpoints } from './audit-checkpoint.js';
@@ -151,7 +151,7 @@ export const auditCommand: Command = {
         zh: `请用 audit ${actions.join('、audit ')}`,
       });
     if (action !== 'verify') {
-      refuseMoreWords(`audit ${action}`, parsed.positionals, action === 'prove' ? 3 : 1);
+      refuseSurplus(`audit ${action}`, parsed.positionals, action === 'prove' ? 3 : 1);
     }
     const work = {
       list: listAudit,

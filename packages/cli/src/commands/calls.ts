@@ -3,7 +3,7 @@ import { askedRepository, countOption, tellLeftOut } from '../code-index/code-re
 import { type Command, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { repositoryText, stepsText, wholeJsonText } from '../command-line/option-texts.js';
-import { refuseMoreWords } from '../command-line/refuse-more-words.js';
+import { refuseSurplus } from '../command-line/refuse-surplus.js';
 import { codeWords } from './code-words.js';
 
 const directions = ['callers', 'callees', 'both'] as const;
@@ -41,7 +41,7 @@ export const callsCommand: Command = {
         en: 'name a symbol: sluice calls <symbol>',
         zh: '请给出符号：sluice calls <符号>',
       });
-    refuseMoreWords('calls', positionals, 1);
+    refuseSurplus('calls', positionals, 1);
     const direction = directions.find((known) => known === (values.direction ?? 'both'));
     if (!direction)
       throw new UsageError({

@@ -1,7 +1,7 @@
 import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { type Command, UsageError } from '../command-line/command.js';
 import { dataText, jsonText } from '../command-line/option-texts.js';
-import { refuseMoreWords } from '../command-line/refuse-more-words.js';
+import { refuseSurplus } from '../command-line/refuse-surplus.js';
 import { guardMasker } from '../compose/guard-masker.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { openWritableStore } from '../store/open-writable-store.js';
@@ -27,7 +27,7 @@ export const dbCommand: Command = {
   async run(io, { values, positionals }) {
     const place = storePlace(io, values.data);
     const words = 'path' in place ? place.path : 'PostgreSQL';
-    refuseMoreWords(`db ${positionals[0]}`, positionals, 1);
+    refuseSurplus(`db ${positionals[0]}`, positionals, 1);
     if (positionals[0] === 'migrate') {
       makeStoreFolder(io, place);
       const store = await openWritableStore(place, {

@@ -5,7 +5,7 @@ import { type Rule, ruleWords } from '@sluice/policy';
 import { type Command, type Io, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText } from '../command-line/option-texts.js';
-import { refuseMoreWords } from '../command-line/refuse-more-words.js';
+import { refuseSurplus } from '../command-line/refuse-surplus.js';
 
 import { explainRule } from '../policy/explain-grant.js';
 import { type GrantEntry, grantEntries } from '../policy/grant-entries.js';
@@ -40,7 +40,7 @@ export const grantsCommand: Command = {
     const words = wordsOf(io, grantsWords);
     const [action, id] = positionals;
     const session = typeof values.session === 'string' ? values.session : undefined;
-    refuseMoreWords(`grants ${action}`, positionals, action === 'list' ? 1 : 2);
+    refuseSurplus(`grants ${action}`, positionals, action === 'list' ? 1 : 2);
     if (action === 'list') {
       const entries = await grantEntries(io, values.data, session);
       return listGrants(io, entries, values.json === true, words);

@@ -15,7 +15,7 @@ import { followChanges } from '../code-index/follow-changes.js';
 import type { Command, Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { repositoryText } from '../command-line/option-texts.js';
-import { refuseMoreWords } from '../command-line/refuse-more-words.js';
+import { refuseSurplus } from '../command-line/refuse-surplus.js';
 import { progressBar } from '../terminal/progress-bar.js';
 import { type IndexWords, indexWords } from './index-words.js';
 
@@ -48,7 +48,7 @@ export const indexCommand: Command = {
     json: { en: 'the outcome as JSON', zh: '以 JSON 输出结果' },
   },
   async run(io, { values, positionals }) {
-    refuseMoreWords('index', positionals, 1);
+    refuseSurplus('index', positionals, 1);
     const options = codeRepository(io, positionals[0] ?? values.repo);
     const words = wordsOf(io, indexWords);
     const say = (text: string): void => {

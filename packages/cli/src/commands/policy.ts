@@ -1,7 +1,7 @@
 import { PolicyFileError } from '@sluice/policy';
 import { type Command, UsageError } from '../command-line/command.js';
 import { jsonText } from '../command-line/option-texts.js';
-import { refuseMoreWords } from '../command-line/refuse-more-words.js';
+import { refuseSurplus } from '../command-line/refuse-surplus.js';
 import { diffPolicies } from '../policy/diff-policies.js';
 import { importRules } from '../policy/import-rules.js';
 import { initPolicy } from '../policy/init-policy.js';
@@ -75,7 +75,7 @@ export const policyCommand: Command = {
         zh: `请用 policy 加 ${known} 之一`,
       });
     }
-    refuseMoreWords(`policy ${parsed.positionals[0]}`, parsed.positionals, action.words);
+    refuseSurplus(`policy ${parsed.positionals[0]}`, parsed.positionals, action.words);
     try {
       return await action.work(io, parsed);
     } catch (error) {

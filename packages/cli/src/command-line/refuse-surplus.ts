@@ -1,7 +1,7 @@
 import { UsageError } from './command.js';
 
 /** A word that a command would pass over is refused: whoever wrote it counts on its being heard. */
-export function refuseMoreWords(command: string, words: readonly string[], most: number): void {
+export function refuseSurplus(command: string, words: readonly string[], most: number): void {
   const more = words[most];
   if (more === undefined) return;
   throw new UsageError({
