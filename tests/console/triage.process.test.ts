@@ -105,6 +105,23 @@ test('N-01 keys alone, j k a d e n and ?: next, not now, allow, deny with a reas
   expect(bench.done).toEqual(['write w1.txt text 1']);
 });
 
+test('N-01 after an answer the question below is chosen, and above where it was the last', async () => {
+  const bench = await asking(5);
+  const page = await open(bench);
+  const chosen = () => page.locator('.question-row[aria-current]').innerText();
+  await rows(page).nth(2).click();
+  await page.getByRole('button', { name: 'Allow once', disabled: false }).click();
+  await expect.poll(left(bench), SOON).toBe(4);
+  await expect.poll(() => rows(page).count(), SOON).toBe(4);
+  expect(await chosen()).toContain('w3.txt');
+  await page.getByRole('button', { name: 'Deny', disabled: false }).click();
+  await expect.poll(() => rows(page).count(), SOON).toBe(3);
+  expect(await chosen()).toContain('w4.txt');
+  await page.getByRole('button', { name: 'Deny', disabled: false }).click();
+  await expect.poll(() => rows(page).count(), SOON).toBe(2);
+  expect(await chosen()).toContain('w1.txt');
+});
+
 test('N-01 questions alike are looked through and allowed together, each bound to what was shown', async () => {
   const bench = await asking(8);
   const page = await open(bench);

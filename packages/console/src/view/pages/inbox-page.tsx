@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { alikeTo } from '../../model/alike.js';
 import { keyOf } from '../../model/approval-inbox.js';
+import { type ChosenPlace, chosenAmong } from '../../model/chosen-place.js';
 import { fill } from '../../text/fill.js';
 import { AlertSettings } from '../approval/alert-settings.js';
 import { AlikeDialog } from '../approval/alike-dialog.js';
@@ -15,7 +16,7 @@ import { Empty } from '../empty.js';
 export function InboxPage() {
   const { state, texts } = useConsole();
   const [later, setLater] = useState<ReadonlySet<string>>(new Set());
-  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const [drawn, setDrawn] = useState<ChosenPlace>({ keys: [], chosen: undefined });
   const [isOpened, setIsOpened] = useState(false);
   const [hasHelp, setHasHelp] = useState(false);
   const [hasAlike, setHasAlike] = useState(false);
@@ -25,8 +26,12 @@ export function InboxPage() {
     ...open.filter((one) => !later.has(keyOf(one))),
     ...open.filter((one) => later.has(keyOf(one))),
   ];
-  const found = ordered.findIndex((one) => keyOf(one) === chosen);
-  const index = found < 0 ? 0 : found;
+  const keys = ordered.map(keyOf);
+  const chosen = chosenAmong(drawn, keys);
+  const setChosen = (key: string | undefined) => setDrawn({ keys, chosen: key });
+  // What is drawn now is what an answer is told from: the next one is chosen from the place of the one that went.
+  if (chosen !== drawn.chosen || keys.join('\n') !== drawn.keys.join('\n')) setChosen(chosen);
+  const index = chosen === undefined ? -1 : keys.indexOf(chosen);
   const approval = ordered[index];
   const alike = approval && alikeTo(approval, open);
   const move = (by: number) => {
