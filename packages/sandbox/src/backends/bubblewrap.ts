@@ -4,7 +4,9 @@ import { homedir } from 'node:os';
 import type { ResolvedLimits } from '../options.js';
 import { isBelow } from '../paths/root-set.js';
 import { withLimits } from '../processes/limit-prelude.js';
+import { MARK_VARIABLE, MarkMaker } from '../processes/mark.js';
 import { NamespaceTree } from '../processes/process-tree.js';
+import { Reaper } from '../processes/reaper.js';
 import type { Roots } from '../sandbox.js';
 import type { WorkspaceWatch } from '../workspace/workspace-watch.js';
 import type { Backend, Launch, LaunchRequest } from './backend.js';
@@ -89,6 +91,10 @@ export function bubblewrapBackend(options: BubblewrapOptions): Backend {
       .filter((root) => options.roots.writable.some((writable) => isBelow(writable, root)))
       .flatMap((root) => ['--ro-bind', root, root]),
   ];
+  // The program ties its life to ours only once it runs: a runtime that is killed before that leaves it to the reaper.
+  const marks = new MarkMaker(false);
+  const patterns = marks.sandboxPatterns();
+  const reaper = new Reaper(patterns.environment, patterns.limits);
   return {
     info: {
       name: 'bubblewrap',
@@ -99,10 +105,13 @@ export function bubblewrapBackend(options: BubblewrapOptions): Backend {
     },
     home,
     temporary: '/tmp',
-    launch: (request: LaunchRequest) => launch(options, shared, request),
+    launch: (request: LaunchRequest) => {
+      reaper.start();
+      return launch(options, shared, marks.next().value, request);
+    },
     close: () => {
       options.filter?.close();
-      return Promise.resolve();
+      return reaper.stop();
     },
   };
 }
@@ -110,6 +119,7 @@ export function bubblewrapBackend(options: BubblewrapOptions): Backend {
 async function launch(
   options: BubblewrapOptions,
   shared: readonly string[],
+  mark: string,
   request: LaunchRequest,
 ): Promise<Launch> {
   const masks = options.masks.acquire(await options.watch.begin());
@@ -138,7 +148,8 @@ async function launch(
       ...limited,
     ],
     cwd: '/',
-    env: {},
+    // For the program itself; what it runs gets the environment above and nothing else.
+    env: { [MARK_VARIABLE]: mark },
     user: options.user,
     hasInfoPipe: true,
     files: filter === undefined ? [] : [filter],

@@ -3,25 +3,26 @@ import { existsSync } from 'node:fs';
 
 /**
  * Waits for the end of its input, which comes when the runtime ends in whatever way, and then ends every process
- * that carries the sandbox's mark, again and again until none is left.
+ * that carries the sandbox's mark, again and again until none was left for a while: one that was just being started when
+ * the runtime was killed takes on its mark a moment later.
  */
 const SCRIPT = `
 trap '' INT TERM HUP
 cat >/dev/null
 round=0
-while [ "$round" -lt 200 ]; do
-  left=
+empty=0
+while [ "$round" -lt 200 ] && [ "$empty" -lt 5 ]; do
+  empty=$((empty + 1))
   for file in $(grep -ls -e "$1" /proc/[0-9]*/environ; grep -ls -e "$2" /proc/[0-9]*/limits); do
     pid=\${file#/proc/}
-    kill -9 "\${pid%/*}" 2>/dev/null && left=1
+    kill -9 "\${pid%/*}" 2>/dev/null && empty=0
   done
-  [ -z "$left" ] && exit 0
   round=$((round + 1))
   sleep 0.02
 done
 `;
 
-/** Ends what a killed runtime leaves behind. One small process for a sandbox without a pid namespace; Linux only. */
+/** Ends what a killed runtime leaves behind. One small process for a sandbox that has run a command; Linux only. */
 export class Reaper {
   #child: ChildProcess | undefined;
   readonly #environmentMark: string;
