@@ -3,7 +3,12 @@ import { termsOf } from '../memory/terms.js';
 import { sha256 } from './audit-entry.js';
 
 /** Kinds that tell how the store works and not what anybody did: hidden from people unless they ask. */
-const PLUMBING = new Set(['lease_acquired', 'lease_released', 'grant_used', 'signing_began']);
+export const PLUMBING: ReadonlySet<string> = new Set([
+  'lease_acquired',
+  'lease_released',
+  'grant_used',
+  'signing_began',
+]);
 
 /** What entries can be asked for. Everything that is given must fit. */
 export interface EntryWords {

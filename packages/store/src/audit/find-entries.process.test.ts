@@ -104,6 +104,21 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(await store.audit.verify()).toMatchObject({ ok: true });
     });
 
+    test('R-03 what was taken out of the index of words is shown to whoever asks for no words', async () => {
+      await call('c1', { path: 'src/a.ts' });
+      const shown = await seqsOf({ hidesPlumbing: true });
+      const [first] = await seqsOf({ callId: 'c1' });
+      const takeOut =
+        engine === 'sqlite'
+          ? `INSERT INTO audit_terms (audit_terms, rowid, terms)
+              SELECT 'delete', seq, terms FROM audit WHERE seq = ?`
+          : "UPDATE audit SET terms = '' WHERE seq = ?";
+      await place.raw(takeOut, [first ?? 0]);
+      expect(await seqsOf({ callId: 'c1' })).not.toContain(first);
+      expect(await seqsOf({ hidesPlumbing: true })).toEqual(shown);
+      expect(await kindsOf({ hidesPlumbing: true })).not.toContain(' lease_acquired');
+    });
+
     test('D07 an entry that is hidden from searches is found by verifying', async () => {
       await call('c1', { path: 'src/a.ts' });
       const [first] = await seqsOf({ callId: 'c1' });

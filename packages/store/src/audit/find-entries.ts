@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.js';
 import { readRow } from '../engine/read-row.js';
 import type { Rows, SqlValue } from '../engine/tables.js';
-import { type EntryWords, termsOfFilter } from './entry-terms.js';
+import { type EntryWords, PLUMBING, termsOfFilter } from './entry-terms.js';
 import { findOnPostgres, type WantedEntries } from './find-on-postgres.js';
 
 /** Which entries to read. Numbers and times are bounds; the rest must fit. */
@@ -25,12 +25,16 @@ export async function findEntries(
   newestFirst = false,
 ): Promise<readonly Rows['audit'][]> {
   const range = await rangeOf(engine, filter);
-  const { all, any } = termsOfFilter(filter);
-  if (any?.length === 0 || range.before - range.after < 2) return [];
-  const wanted = { range, all, any, limit, order: newestFirst ? 'DESC' : 'ASC' } as const;
+  const { hidesPlumbing = false, ...words } = filter;
+  const asked = termsOfFilter(words);
+  if (asked.any?.length === 0 || range.before - range.after < 2) return [];
+  const order = newestFirst ? 'DESC' : 'ASC';
+  const isUnfiltered = asked.all.length === 0 && !asked.any;
+  const wanted = { ...termsOfFilter(filter), range, limit, order } as const;
   const { sql, params } =
-    all.length === 0 && !any
-      ? byNumber(wanted)
+    // The index of words is not part of the chain: who asks for no words gets the entries themselves.
+    isUnfiltered
+      ? byNumber(wanted, hidesPlumbing ? [...PLUMBING] : [])
       : engine.dialect === 'sqlite'
         ? byTermsOnSqlite(wanted)
         : byNumbers(await findOnPostgres(engine, wanted), wanted);
@@ -64,10 +68,12 @@ interface Query {
   readonly params: readonly SqlValue[];
 }
 
-function byNumber({ range, order, limit }: WantedEntries): Query {
+function byNumber({ range, order, limit }: WantedEntries, hiddenKinds: readonly string[]): Query {
+  const isShown =
+    hiddenKinds.length === 0 ? '' : `AND kind NOT IN (${hiddenKinds.map(() => '?').join(', ')})`;
   return {
-    sql: `SELECT * FROM audit WHERE seq > ? AND seq < ? ORDER BY seq ${order} LIMIT ?`,
-    params: [range.after, range.before, limit],
+    sql: `SELECT * FROM audit WHERE seq > ? AND seq < ? ${isShown} ORDER BY seq ${order} LIMIT ?`,
+    params: [range.after, range.before, ...hiddenKinds, limit],
   };
 }
 
