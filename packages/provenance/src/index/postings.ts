@@ -1,15 +1,17 @@
 /** Postings per chain, on average, before there are more chains; and how many more. */
-const LONGEST_CHAIN = 2;
+const LONGEST_CHAIN = 8;
 const SPREAD = 8;
+/** Chains that an index begins with. */
+const FIRST_HEADS = 1024;
 /** Numbers of one posting: its key, the posting before it in its chain, its place. */
 const WIDTH = 3;
 /** Postings of one block, as a power of two: a large session takes more blocks, and none is ever copied. */
-const BLOCK_BITS = 10;
+const BLOCK_BITS = 11;
 const BLOCK = 1 << BLOCK_BITS;
 
 /** Places by key, newest first: chains in blocks of numbers, so that a large session costs no objects. */
 export class Postings {
-  #heads = new Int32Array(BLOCK).fill(-1);
+  #heads = new Int32Array(FIRST_HEADS).fill(-1);
   readonly #blocks: Int32Array[] = [];
   #end = 0;
 
