@@ -30,7 +30,6 @@ export class Credentials {
   /** From here on neither the token before nor a pass that was signed with it is accepted. */
   useToken(token: string): void {
     this.#token = checked(token);
-    this.#signedOut.clear();
   }
 
   isToken(shown: string): boolean {
@@ -53,20 +52,22 @@ export class Credentials {
     const [content = '', signature = '', ...rest] = pass.split('.');
     if (rest.length > 0 || !isSameSecret(signature, this.#sign(content, browser))) return undefined;
     const who = readContent(content);
-    if (!who || who.expiresAt <= this.#clock.now() || this.#signedOut.has(browser)) {
-      return undefined;
-    }
+    if (!who || who.expiresAt <= this.#clock.now()) return undefined;
     const { expiresAt, isLimited, ...principal } = who;
     return isLimited ? { ...principal, expiresAt } : principal;
   }
 
-  /** The browser deletes its key when it signs out; its pass is refused here as well until this process ends. */
+  /** The browser deletes its key when it signs out; the key is refused here as well until this process ends. */
   signOut(browser: string): void {
     this.#signedOut.add(browser);
     const [oldest] = this.#signedOut;
     if (this.#signedOut.size > MAX_FORGOTTEN && oldest !== undefined) {
       this.#signedOut.delete(oldest);
     }
+  }
+
+  isSignedOut(browser: string): boolean {
+    return this.#signedOut.has(browser);
   }
 
   #sign(content: string, browser: string): string {

@@ -81,6 +81,9 @@ export class FrontDoor {
     if (browser === undefined) {
       return this.#wrong(visitor.peer, 'The signature does not fit this connection');
     }
+    if (this.credentials.isSignedOut(browser)) {
+      return refused('AUTH_FAILED', 'This browser has signed out; load the page anew');
+    }
     if ('launch_code' in params) return this.#launch(params.launch_code, browser, visitor.peer);
     if ('token' in params) {
       const entry = await this.showToken(params.token, visitor.peer);
@@ -101,11 +104,26 @@ export class FrontDoor {
     return who ? { isLetIn: true, who } : this.#wrong(peer, 'The token is not the right one');
   }
 
-  /** Who signed in, as they are now; `undefined` where they were revoked, or what they came with has run out. */
+  /**
+   * Who signed in, as they are now; `undefined` where they were revoked or have signed out, or what they came with was
+   * replaced or has run out. Whatever was given to somebody is theirs no longer than this says.
+   */
   async current(who: Principal): Promise<Principal | undefined> {
-    if (isOwner(who)) return this.#owner();
+    const { through } = who;
+    if (through !== undefined && this.credentials.isSignedOut(through)) return undefined;
+    if (isOwner(who)) {
+      const owner = this.#owner();
+      return who.credential === owner.credential ? { ...who, ...owner } : undefined;
+    }
     if (who.expiresAt !== undefined && who.expiresAt <= this.#options.clock.now()) return undefined;
     return (await readRoll(this.#options.people)).current(who);
+  }
+
+  /** From here on neither the token before counts, nor anything that was made under it. */
+  useToken(token: string): void {
+    this.credentials.useToken(token);
+    this.launchCodes.renew();
+    this.personCodes.forget(() => true);
   }
 
   #owner(): Principal {
