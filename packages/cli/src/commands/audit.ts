@@ -150,12 +150,10 @@ export const auditCommand: Command = {
         en: `use audit ${actions.join(', audit ')}`,
         zh: `请用 audit ${actions.join('、audit ')}`,
       });
-    if (action !== 'verify') {
-      refuseSurplus(`audit ${action}`, parsed.positionals, action === 'prove' ? 3 : 1);
-    }
+    if (action === 'verify') return verifyAudit(io, parsed);
+    refuseSurplus(`audit ${action}`, parsed.positionals, action === 'prove' ? 3 : 1);
     const work = {
       list: listAudit,
-      verify: verifyAudit,
       export: exportEntries,
       checkpoint: printCheckpoints,
       rotate: rotateAudit,

@@ -101,8 +101,12 @@ export class ConsoleStore {
 
   /** Ends every page of this browser; each of them hears it from the server. */
   async signOut(): Promise<void> {
-    await this.#options.forgetKey();
-    await this.#options.request('auth.sign_out', {}).catch(ignoreLost);
+    try {
+      await this.#options.forgetKey();
+    } finally {
+      // A browser that cannot delete its key is signed out there all the more.
+      await this.#options.request('auth.sign_out', {}).catch(ignoreLost);
+    }
   }
 
   statusChanged(status: ConnectionStatus<SignInProblem>): void {
