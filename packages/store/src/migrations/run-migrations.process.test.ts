@@ -76,6 +76,24 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(await store.audit.verify()).toMatchObject({ ok: true });
     });
 
+    test('R-03 entries from before rules had names in the index are found by them, and verify', async () => {
+      const made = await placeOf(engine);
+      const older = await made.open();
+      await older.audit.keepPolicyFile({
+        kind: 'policy_rule_saved',
+        actor: 'ann',
+        data: { line: { rule: 'installs: we need them' } },
+      });
+      await older.close();
+      await made.raw("UPDATE audit SET terms = replace(terms, 'rinstalls ', '')");
+      if (engine === 'sqlite')
+        await made.raw("INSERT INTO audit_terms (audit_terms) VALUES ('rebuild')");
+      await made.raw('DELETE FROM migrations WHERE number = 15');
+      const store = await made.open();
+      expect(await store.audit.list({ rule: 'installs', limit: 9 })).toHaveLength(1);
+      expect(await store.audit.verify()).toMatchObject({ ok: true });
+    });
+
     test('a database of a newer program is refused and left alone', async () => {
       const made = await placeOf(engine);
       await (await made.open()).close();
