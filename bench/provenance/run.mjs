@@ -130,6 +130,7 @@ tables.push({
 
 say('cost');
 const cost = costOfCalls();
+say(`a session in a process that has just begun: ${cost.young.toFixed(0)} µs a call`);
 bars.push(
   atMost('a call in a session of 500 calls and 2 MB, CPU µs', cost.microseconds, 200),
   atMost('the last 100 calls beside the first 100', cost.growth, 1.5),

@@ -105,6 +105,17 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     await page.getByText(said('The oldest question has waited', '最早的问题已等待')).waitFor();
     await keepShot(page, `now-${width}-${locale}`);
     expect(await findFaults(page)).toEqual([]);
+    // The last three that ended are drawn, and those before them when one asks.
+    await expect.poll(() => lane.locator('.gate-done .lane-call').count(), SOON).toBe(3);
+    await lane.getByText(said('earlier: 1', '更早：1')).click();
+    await expect.poll(() => lane.locator('.gate-done .lane-call').count(), SOON).toBe(4);
+    // Whoever would take a change back meanwhile is told why not yet, and where the way out is.
+    const undo = lane.getByRole('button', { name: said('Undo', '撤销') });
+    await undo.first().click();
+    const busy = said('Answer its question or stop the turn', '请先答复它的请求或停止本轮');
+    await lane.getByText(busy).waitFor();
+    await lane.getByRole('link', { name: said('To the question', '前往该请求') }).waitFor();
+    expect(await findFaults(page)).toEqual([]);
     const { ask } = await bench.client();
     const about = { call_id: 'w1', session_id: 'work' };
     const { approval } = await ask('approval.question', about);
@@ -117,14 +128,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
       .poll(() => lane.locator('.gate-approval .lane-stopped').innerText(), SOON)
       .toContain('fs_write');
     expect(readFileSync(bench.file, 'utf8')).toBe('first\nnew\nlast\n');
-    // The last three that ended are drawn, and those before them when one asks.
-    await expect.poll(() => lane.locator('.gate-done .lane-call').count(), SOON).toBe(3);
-    await lane.getByText(said('earlier: 1', '更早：1')).click();
-    await expect.poll(() => lane.locator('.gate-done .lane-call').count(), SOON).toBe(4);
-    await lane
-      .getByRole('button', { name: said('Undo', '撤销') })
-      .first()
-      .click();
+    await undo.first().click();
     await page.getByText(said('Taken back.', '已撤销。')).waitFor();
     expect(readFileSync(bench.file, 'utf8')).toBe('first\nold\nlast\n');
     // The change that was taken back says so, leads to the call that did it, and offers no second undo.

@@ -36,6 +36,16 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     expect(bench.model.requests).toHaveLength(0);
     await keepShot(page, `chat-paused-${width}-${locale}`);
     expect(await findFaults(page)).toEqual([]);
+    const sessions = await stage.open(bench.gateway.newLaunchUrl('/sessions'), {
+      viewport: { width, height },
+      colorScheme,
+      locale,
+    });
+    const chip = sessions.locator('.row', { hasText: 'Idle' }).locator('.chip').first();
+    await expect
+      .poll(() => chip.innerText(), SOON)
+      .toBe(said('‖ paused by omar', '‖ 被 omar 暂停'));
+    await sessions.close();
     await note.getByRole('button').click();
     await page.getByText('Here I am.').waitFor();
     await expect.poll(() => note.count(), SOON).toBe(0);

@@ -83,6 +83,8 @@ test('N-01 keys alone, j k a d e n and ?: next, not now, allow, deny with a reas
   await page.keyboard.press('n');
   await expect.poll(chosen, SOON).toContain('w1.txt');
   expect(await rows(page).last().innerText()).toContain('later');
+  // Counted as the rows stand, not by age.
+  await expect.poll(() => page.locator('.card .place').innerText(), SOON).toBe('1 of 4');
   await page.getByRole('button', { name: 'Allow once', disabled: false }).waitFor();
   await page.keyboard.press('a');
   await expect.poll(left(bench), SOON).toBe(3);

@@ -15,6 +15,7 @@ import { ExportTickets } from './access/export-tickets.js';
 import { FrontDoor } from './access/front-door.js';
 import { launchUrl, newLaunchCode } from './access/launch-codes.js';
 import { createBearerJudge } from './access/oidc.js';
+import type { Principal, Visit } from './access/principal.js';
 import { sweepRevoked } from './access/sweep-revoked.js';
 import { Connection } from './connection/connection.js';
 import { EventHub, type Listener } from './events/event-hub.js';
@@ -84,9 +85,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const metrics = createGatewayMetrics();
   metrics.gauge('sluice_connections', 'Open WebSocket connections', () => connections.size);
   metrics.gauge('sluice_event_listeners', 'Readers at the end of the log', () => hub.size);
-  const end = (isMeant: (connection: Connection) => boolean, reason: string) => {
-    for (const connection of connections) {
-      if (isMeant(connection)) connection.close(closeCodes.unauthenticated, reason);
+  const downloads = new Set<Visit>();
+  const visits = (): readonly Visit[] => [...connections, ...downloads];
+  /** Whoever has not signed in yet is closed with all. */
+  const end = (isMeant: (who: Principal | undefined) => boolean, reason: string) => {
+    core.exports.forget(isMeant);
+    core.door.personCodes.forget(isMeant);
+    for (const visit of visits()) {
+      if (isMeant(visit.who)) visit.close(closeCodes.unauthenticated, reason);
     }
   };
   const core: GatewayCore = {
@@ -102,6 +108,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     clients: options.clients,
     sources: options.sources,
     exports: new ExportTickets(clock),
+    downloads,
     uploads: new Uploads(clock),
     hub,
     door: new FrontDoor({
@@ -117,10 +124,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     serverVersion: options.serverVersion ?? '0.1.0',
     clock,
     log,
-    endSessionsOf: (person) => end((connection) => connection.who?.person === person, 'REVOKED'),
-    signOut: (browser) => {
-      core.door.credentials.signOut(browser);
-      end((connection) => connection.browser === browser, 'SIGNED_OUT');
+    endSessionsOf: (person) => end((who) => who?.person === person, 'REVOKED'),
+    signOut: ({ through }, browser) => {
+      if (browser !== undefined) core.door.credentials.signOut(browser);
+      end((who) => who?.through === through, 'SIGNED_OUT');
     },
     isShuttingDown: () => isClosing,
   };
@@ -132,7 +139,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const now = clock.now();
     for (const connection of connections) connection.beat(now);
   });
-  const stopSweeping = sweepRevoked(core, connections);
+  const stopSweeping = sweepRevoked(core, visits);
   const stopHearing = hearCancels(core);
   const stopRecovering = recoverSessions(core, options.recoverEveryMs ?? 15_000);
 
@@ -154,9 +161,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
     newLaunchUrl,
     useToken(token) {
-      core.door.credentials.useToken(token);
-      core.door.launchCodes.renew();
-      core.door.personCodes.forget();
+      core.door.useToken(token);
       end(() => true, 'TOKEN_CHANGED');
     },
     close() {

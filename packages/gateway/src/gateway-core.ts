@@ -2,6 +2,7 @@ import type { Agent, AgentStore } from '@sluice/agent';
 import type { Clock, Log, Registry } from '@sluice/kernel';
 import type { ExportTickets } from './access/export-tickets.js';
 import type { FrontDoor } from './access/front-door.js';
+import type { Principal, Visit } from './access/principal.js';
 import type { EventHub } from './events/event-hub.js';
 import type { GatewayLimits } from './gateway-options.js';
 import type { Uploads } from './methods/uploads.js';
@@ -31,6 +32,8 @@ export interface GatewayCore {
   readonly clients: ClientReader | undefined;
   readonly sources: CallSourcesReader | undefined;
   readonly exports: ExportTickets;
+  /** Files on their way to somebody. */
+  readonly downloads: Set<Visit>;
   readonly uploads: Uploads;
   readonly hub: EventHub;
   readonly door: FrontDoor;
@@ -41,10 +44,10 @@ export interface GatewayCore {
   readonly serverVersion: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Ends every connection of a person who may no longer come in. */
+  /** Ends all that a person has open or was given who may no longer come in. */
   endSessionsOf(person: string): void;
-  /** Ends every connection of one browser; it has to sign in again. */
-  signOut(browser: string): void;
+  /** Ends all that one browser, or one connection of a program, has open or was given. */
+  signOut(who: Principal, browser: string | undefined): void;
   /** No new requests are taken. */
   isShuttingDown(): boolean;
 }

@@ -13,3 +13,4 @@ export {
   visibleParts,
   visibleText,
 } from './visible-text.js';
+export { type WrittenSpan, writtenSpan } from './written-span.js';

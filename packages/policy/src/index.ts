@@ -2,6 +2,7 @@ export type { CommandPart, FieldSource, PolicyCall, Raised, Word } from './call.
 export { checkRules, type RuleFinding } from './check-rules.js';
 export { checkToolNames, type OddToolName } from './check-tool-names.js';
 export { type Change, type Comparison, comparePolicies } from './compare/compare-policies.js';
+export { type OtherAnswers, otherAnswers } from './compare/other-answers.js';
 export { canonicalPath, canonicalText, type Surroundings } from './condition/canonical-path.js';
 export { createDecider, type Decider, type Decision, type Past } from './decide/decide.js';
 export { SessionPast } from './decide/session-past.js';

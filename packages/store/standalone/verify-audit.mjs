@@ -4,7 +4,8 @@
 //   node verify-audit.mjs audit.jsonl --key audit-key.pub.pem [--key older.pub.pem] [--against checkpoints.jsonl]
 //                         [--after previous-archive.jsonl] [--proof proof.json]
 //
-// The file is what `sluice audit export` or `sluice audit rotate --archive` wrote. Exit 0: whole. 1: not, with the first
+// The file is what `sluice audit export` or `sluice audit rotate --archive` wrote. The archive that `--after` names (or
+// several, the oldest first) is verified with it, as one chain. Exit 0: whole. 1: not, with the first
 // entry that does not fit. 2: it could not be read. How a chain is made stands in docs/audit.md.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { constants, fstatSync, openSync, readFileSync } from 'node:fs';
@@ -16,7 +17,9 @@ const GENESIS = { seq: 0, hash: '0'.repeat(64), signature: '' };
 const options = readOptions(process.argv.slice(2));
 const keys = new Map(options.key.map(readKey));
 const checkpoints = options.against.flatMap(readCheckpoints);
-const entries = readJsonLines(options.file).map(requireShape);
+const entries = [...options.after, options.file].flatMap((path) =>
+  readJsonLines(path).map(requireShape),
+);
 const start = startOf(entries);
 const { end, legacy } = walk(start, entries);
 for (const path of options.proof)
@@ -34,7 +37,7 @@ if (legacy > 0)
 /** Follows the chain; ends the program at the first entry that does not fit. */
 function walk(from, rows) {
   let end = from;
-  let isStartKnown = from.seq === 0 || options.after.length > 0;
+  let isStartKnown = from.seq === 0;
   let uncovered;
   let hasSignature = false;
   let legacy = 0;
@@ -59,7 +62,7 @@ function walk(from, rows) {
     end = linkOf(row);
   }
   if (!isStartKnown)
-    fail(from.seq + 1, 'no entry tells that those before it were rotated out; see --after');
+    fail(from.seq + 1, 'no entry tells that those before it were rotated out; name their archive with --after');
   if (keys.size > 0 && uncovered !== undefined)
     fail(uncovered, 'it and those after it are not signed');
   if (checkpoints.some(({ seq, hash }) => seq === from.seq && hash !== from.hash))
@@ -74,10 +77,8 @@ function walk(from, rows) {
   return { end, legacy };
 }
 
-/** The first entry, the end of the file before, or what the entry of a rotation says of the part that was taken out. */
+/** The first entry, or what the entry of a rotation says of the part that was taken out. */
 function startOf(rows) {
-  const previous = options.after.flatMap(readJsonLines).at(-1);
-  if (previous) return linkOf(previous);
   const first = rows[0]?.seq ?? 1;
   return (
     rows

@@ -51,6 +51,11 @@ When a call needs your yes:
     waits: (tool: string, session: string) =>
       `${tool} waits for a person; answer at a terminal: sluice chat --session ${session} --resume`,
     ended: (status: string, detail: string) => `the turn ended as ${status}${detail}`,
+    pausedAll: (who: string) =>
+      `All agents are paused by ${who}. Your message waits; let them go on under Now in the console (sluice open), or cancel the turn with Ctrl-C.`,
+    pausedOne: (who: string) =>
+      `This session is paused by ${who}. Your message waits; let it go on in the console (sluice open), or cancel the turn with Ctrl-C.`,
+    goesOn: 'The session goes on.',
     done: (tool: string, took: string) => `${tool} done${took}`,
     took: (ms: number) => ` in ${ms} ms`,
     failed: (tool: string, error: string) => `${tool} failed: ${error}`,
@@ -161,6 +166,11 @@ When a call needs your yes:
     waits: (tool: string, session: string) =>
       `${tool} 在等待人工答复；请在终端中答复：sluice chat --session ${session} --resume`,
     ended: (status: string, detail: string) => `本轮结束，状态 ${status}${detail}`,
+    pausedAll: (who: string) =>
+      `${who} 已暂停所有智能体。你的消息会等待；可在控制台的“现在”页让它们继续（sluice open），或按 Ctrl-C 取消本轮。`,
+    pausedOne: (who: string) =>
+      `${who} 已暂停此会话。你的消息会等待；可在控制台让它继续（sluice open），或按 Ctrl-C 取消本轮。`,
+    goesOn: '会话继续。',
     done: (tool: string, took: string) => `${tool} 完成${took}`,
     took: (ms: number) => `，用时 ${ms} 毫秒`,
     failed: (tool: string, error: string) => `${tool} 失败：${error}`,

@@ -1,4 +1,5 @@
-import { localSpeaker, type TurnOutcome } from '@sluice/agent';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { localSpeaker, type SessionPause, type TurnOutcome } from '@sluice/agent';
 import type { ApprovalRequest } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
 import type { Io } from '../command-line/command.js';
@@ -10,7 +11,11 @@ import { chatWords } from './chat-words.js';
 import { completeLine } from './complete-line.js';
 import { followTurn } from './follow-turn.js';
 import { createTurnView } from './show-event.js';
+import { tellPauses } from './tell-pauses.js';
 import { openTerminal } from './terminal.js';
+
+/** How soon somebody at a terminal hears that their session is held or goes on. */
+const LOOK_EVERY_MS = 500;
 
 export interface ChatParts {
   readonly io: Io;
@@ -99,6 +104,15 @@ async function oneTurn(
 ): Promise<TurnOutcome> {
   const { agent, store } = opened;
   const view = createTurnView(io);
+  const over = new AbortController();
+  const pauses = tellPauses(
+    {
+      session: () => agent.sessions.get(sessionId),
+      tell: (paused) => io.err(`${pauseWords(paused, io)}\n`),
+      wait: (signal) => sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined),
+    },
+    over.signal,
+  );
   const outcome = await followTurn(
     {
       agent,
@@ -111,7 +125,8 @@ async function oneTurn(
       content === undefined
         ? agent.resume(sessionId)
         : agent.send(sessionId, content, { by: localSpeaker() }),
-  );
+  ).finally(() => over.abort());
+  await pauses;
   view.finish(outcome.text);
   const { end } = outcome;
   if (end.status !== 'completed' && end.status !== 'idle') {
@@ -120,6 +135,13 @@ async function oneTurn(
     io.err(`sluice chat: ${wordsOf(io, chatWords).ended(end.status, detail)}\n`);
   }
   return outcome;
+}
+
+function pauseWords(paused: SessionPause | undefined, io: Io): string {
+  const { pausedAll, pausedOne, goesOn } = wordsOf(io, chatWords);
+  if (!paused) return goesOn;
+  const who = visibleText(paused.by);
+  return paused.all ? pausedAll(who) : pausedOne(who);
 }
 
 function exitCodeOf({ status }: TurnOutcome): number {

@@ -54,7 +54,7 @@ interface UnknownWord {
 
 /** Wrong use of the command line: shown with the usage, exit code 2. */
 export class UsageError extends Error {
-  override readonly name = 'UsageError';
+  override readonly name: string = 'UsageError';
   readonly text: Text;
   /** A word that is not known, and the words that are. */
   readonly unknown: UnknownWord | undefined;

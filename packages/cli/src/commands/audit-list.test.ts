@@ -13,6 +13,14 @@ test('G-09 a word that no entry can have is refused, so that a slip does not rea
   });
 });
 
+test('R-03 --until with a day takes in the whole of that day, and a day that is none is refused', () => {
+  expect(filter({ from: '2026-01-31', until: '2026-01-31' })).toEqual({
+    from: Date.parse('2026-01-31T00:00:00.000Z'),
+    until: Date.parse('2026-01-31T23:59:59.999Z'),
+  });
+  expect(() => filter({ until: '2026-02-30' })).toThrow(/--until "2026-02-30" is no time/);
+});
+
 test('N-09 an entry of a call is told in Chinese, names as they are', () => {
   const line = {
     effect: 'read_file a.txt',

@@ -1,4 +1,4 @@
-import { entryFacts, isRecord, visibleText } from '@sluice/plain';
+import { entryFacts, isRecord, visibleText, type WrittenSpan, writtenSpan } from '@sluice/plain';
 import { AUDIT_KINDS, type AuditEntry, type AuditFilter } from '@sluice/store';
 import { countOption } from '../code-index/code-repository.js';
 import {
@@ -85,8 +85,8 @@ export function filterOf({ values }: ParsedArguments): AuditFilter {
     person: text('person'),
     rule: text('rule'),
     text: text('text'),
-    from: timeOption('from', values.from),
-    until: timeOption('until', values.until),
+    from: timeOption('from', values.from)?.first,
+    until: timeOption('until', values.until)?.last,
   };
   const kind = oneOf('kind', values.kind, AUDIT_KINDS);
   return {
@@ -114,10 +114,11 @@ function oneOf(name: string, value: OptionValue, known: readonly string[]): stri
   );
 }
 
-function timeOption(name: string, value: OptionValue): number | undefined {
+/** All that a written time stands for: who says a day means the whole of it. */
+function timeOption(name: string, value: OptionValue): WrittenSpan | undefined {
   if (typeof value !== 'string') return undefined;
-  const time = Date.parse(value);
-  if (!Number.isNaN(time)) return time;
+  const span = writtenSpan(value);
+  if (span) return span;
   throw new UsageError({
     en: `--${name} "${value}" is no time; write it as 2026-01-31 or 2026-01-31T08:00:00Z`,
     zh: `--${name} "${value}" 不是时间；请写成 2026-01-31 或 2026-01-31T08:00:00Z`,

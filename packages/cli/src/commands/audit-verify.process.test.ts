@@ -1,5 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -187,4 +196,36 @@ test('D07 as many checkpoints as a file may hold are looked at, also of one entr
   const { stdout } = await audit(['checkpoint']);
   writeFileSync(kept, stdout.repeat(200_000));
   expect((await audit(['verify', '--against', kept])).code).toBe(0);
+});
+
+test('D07 a store that is gone, or is no store any more, is a fault that is found, and no wrong use', async () => {
+  const own = join(folder, '.local', 'share', 'sluice', 'sluice.db');
+  const kept = join(folder, 'kept.jsonl');
+  await addSessionsTo(own, 'a');
+  expect((await auditOfAll(['checkpoint', '--out', kept])).code).toBe(0);
+  const ways: Record<string, () => void> = {
+    gone: () => undefined,
+    'a folder': () => mkdirSync(own),
+    'a link that leads nowhere': () => symlinkSync(join(folder, 'none.db'), own),
+    'an empty file': () => writeFileSync(own, ''),
+    'no database': () => writeFileSync(own, 'what was here'),
+  };
+  for (const [way, put] of Object.entries(ways)) {
+    for (const file of readdirSync(join(own, '..'))) {
+      rmSync(join(own, '..', file), { recursive: true });
+    }
+    put();
+    for (const args of [[], ['--against', kept], ['--data', own], ['--data', own, '--json']]) {
+      const { code, stdout } = await auditOfAll(['verify', ...args]);
+      expect({ way, args, code, isWhole: stdout.includes('whole') }).toEqual({
+        way,
+        args,
+        code: 1,
+        isWhole: false,
+      });
+    }
+  }
+  rmSync(own);
+  const found = await auditOfAll(['verify', '--against', kept, '--json']);
+  expect(JSON.parse(found.stdout)).toMatchObject({ ok: false, fault: 'tail_missing' });
 });

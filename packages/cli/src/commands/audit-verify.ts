@@ -14,29 +14,29 @@ import {
 import { type Text, wordsOf } from '../command-line/language.js';
 import { readNamedFile } from '../command-line/named-file.js';
 import { auditKeyPath } from '../store/audit-key.js';
+import { NoStoreError } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
-import type { StoreToRead } from '../store/stores-to-read.js';
+import { type StoreToRead, storesToRead } from '../store/stores-to-read.js';
 import { checkpointsAt, type KeptCheckpoint } from './audit-checkpoint.js';
 import { auditWords } from './audit-words.js';
 
-/** Walks every chain; exit 1 where one is broken or a checkpoint does not hold. */
+/** Walks every chain; exit 1 where one is broken or gone, or a checkpoint does not hold. */
 export async function verifyAudit(
   io: Io,
   { values, positionals }: ParsedArguments,
-  stores: readonly StoreToRead[],
 ): Promise<number> {
   const [, file] = positionals;
   if (file !== undefined) throw new UsageError(readsTheStore(file));
   const kept = await checkpointsOf(io, values.against);
   const publicKeys = keysOf(io, values.key);
+  const stores = storesOf(io, values.data);
   const { ofStore, ofOthers } = divide(kept, stores);
   const isOneOfMany = values.data !== undefined;
   const verdicts: Verdict[] = isOneOfMany ? [] : goneStores(ofOthers);
   for (const { name, data } of stores) {
     const checkpoints = ofStore(name);
     const evidence: ChainEvidence = { publicKeys, checkpoints };
-    const verdict = await withStore(io, data, 'read', (store) => store.audit.verify(evidence));
-    verdicts.push({ ...verdict, store: name });
+    verdicts.push({ ...(await verdictOn(io, data, evidence)), store: name });
   }
   const worst = verdicts.find(({ ok }) => !ok) ?? verdicts[0];
   if (values.json) {
@@ -51,6 +51,30 @@ export async function verifyAudit(
     }
   }
   return worst?.ok ? 0 : 1;
+}
+
+/** A place that holds none of them is looked at all the same: that its store is gone is what is found there. */
+function storesOf(io: Io, data: OptionValue): readonly StoreToRead[] {
+  try {
+    return storesToRead(io, data);
+  } catch (error) {
+    if (!(error instanceof NoStoreError)) throw error;
+    return [{ name: 'sluice', data: typeof data === 'string' ? data : undefined }];
+  }
+}
+
+async function verdictOn(
+  io: Io,
+  data: string | undefined,
+  evidence: ChainEvidence,
+): Promise<AuditVerdict> {
+  try {
+    return await withStore(io, data, 'read', (store) => store.audit.verify(evidence));
+  } catch (error) {
+    if (!(error instanceof NoStoreError)) throw error;
+    // Whoever takes a store away must not make a question of how the command is used out of it.
+    return gone(error.message);
+  }
 }
 
 /** Whoever names a file must not be told that the store is whole. */
@@ -77,12 +101,13 @@ function divide(kept: readonly KeptCheckpoint[], stores: readonly StoreToRead[])
 /** Whoever takes a whole store away must not be found by nobody. */
 function goneStores(kept: readonly KeptCheckpoint[]): Verdict[] {
   return [...new Set(kept.map(({ store }) => store))].map((store) => ({
-    ok: false,
-    badSeq: 1,
-    fault: 'tail_missing',
-    message: `The store ${store} is gone, of which a checkpoint was kept`,
+    ...gone(`The store ${store} is gone, of which a checkpoint was kept`),
     store,
   }));
+}
+
+function gone(message: string): AuditVerdict {
+  return { ok: false, badSeq: 1, fault: 'tail_missing', message };
 }
 
 function sentenceOf(io: Io, verdict: AuditVerdict): string {

@@ -95,7 +95,10 @@ export const auditCommand: Command = {
       en: 'Not before this time, such as 2026-01-31T08:00:00Z',
       zh: '不早于此时间，例如 2026-01-31T08:00:00Z',
     },
-    until: { en: 'Not after this time', zh: '不晚于此时间' },
+    until: {
+      en: 'Not after this time; a day such as 2026-01-31 is meant whole, in UTC',
+      zh: '不晚于此时间；只写日期（如 2026-01-31）则包含整天（UTC）',
+    },
     all: {
       en: 'Leases, signing keys and other plumbing as well',
       zh: '也显示租约、签名密钥等内部条目',
@@ -150,12 +153,10 @@ export const auditCommand: Command = {
         en: `use audit ${actions.join(', audit ')}`,
         zh: `请用 audit ${actions.join('、audit ')}`,
       });
-    if (action !== 'verify') {
-      refuseSurplus(`audit ${action}`, parsed.positionals, action === 'prove' ? 3 : 1);
-    }
+    if (action === 'verify') return verifyAudit(io, parsed);
+    refuseSurplus(`audit ${action}`, parsed.positionals, action === 'prove' ? 3 : 1);
     const work = {
       list: listAudit,
-      verify: verifyAudit,
       export: exportEntries,
       checkpoint: printCheckpoints,
       rotate: rotateAudit,

@@ -12,8 +12,10 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openAiPieces, startWireServer } from '@sluice/agent/testing';
+import { consoleLog, systemClock, systemPorts } from '@sluice/kernel/system';
 import { endChild } from '@sluice/sandbox/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openWritableStore } from '../store/open-writable-store.js';
 
 const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
 let folder: string;
@@ -401,6 +403,33 @@ test.each([
       expect(seen.stdout).toContain('It ran.');
     } finally {
       await model.close();
+    }
+  },
+);
+
+test.each([
+  { lang: 'en', held: 'All agents are paused by ann. Your message waits' },
+  { lang: 'zh', held: 'ann 已暂停所有智能体。你的消息会等待' },
+])(
+  'N-09 while all agents are paused a message is said to wait, and by whom, and is answered when they go on ($lang)',
+  async ({ lang, held }) => {
+    const data = join(folder, 'sluice.db');
+    const { masker } = systemPorts();
+    const auditKey = join(folder, '.config/sluice/audit-key/key.pem');
+    const parts = { masker, clock: systemClock, log: consoleLog, auditKey };
+    const store = await openWritableStore({ path: data }, parts);
+    try {
+      await store.sessions.setAllPaused({ by: 'ann', at: Date.now() }, 'ann');
+      const chat = atTerminal('--lang', lang, '--data', data);
+      await chat.sees(lang === 'zh' ? '你> ' : 'you> ');
+      chat.type('what time is it\r');
+      await chat.sees(held);
+      expect(chat.all()).not.toContain('[offline demo model]');
+      await store.sessions.setAllPaused(undefined, 'ann');
+      await chat.sees('[offline demo model]');
+      expect(chat.all().split(held)).toHaveLength(2);
+    } finally {
+      await store.close();
     }
   },
 );

@@ -1,5 +1,5 @@
 import { visibleText } from '@sluice/plain';
-import { type Rule, ruleWords } from '@sluice/policy';
+import { type Rule, ruleWords, type Verdict } from '@sluice/policy';
 import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 
@@ -12,9 +12,30 @@ interface GrantLine {
   readonly uses: number;
 }
 
+const NEXT: Readonly<Record<Verdict, string>> = {
+  allow: 'still runs: the default lets it through',
+  ask: 'is asked about',
+  deny: 'is denied',
+};
+
+const NEXT_ZH: Readonly<Record<Verdict, string>> = {
+  allow: '仍会运行：默认放行',
+  ask: '会先询问',
+  deny: '会被拒绝',
+};
+
 export const grantsWords = wordTable(
   {
-    revoked: (id: string) => `Grant ${id} is taken back; the next call like it is asked about`,
+    revoked: (id: string, now: string) => `Grant ${id} is taken back; ${now}`,
+    next: (verdict: Verdict) => `the next call like it ${NEXT[verdict]}`,
+    nextOn: (face: string, verdict: Verdict) => `over ${face} it ${NEXT[verdict]}`,
+    and: '; ',
+    stricter: 'a stricter rule decides the next call like it, as before',
+    stillAll: 'calls like it may still be let through, by',
+    stillSome: (others: string) =>
+      `some calls like it may still be let through, by what stands below. Of the others: ${others}`,
+    several: (name: string, count: number) =>
+      `${count} grants have a rule named ${name}; give the id of the one that you mean`,
     none: (id: string) => `There is no grant ${id}; see sluice grants list`,
     count: (count: number) => countOf(count, 'grant'),
     anyArguments: (tool: string) => `${tool} with any arguments`,
@@ -31,7 +52,15 @@ export const grantsWords = wordTable(
       `${what}, ${where}${until}; by ${who} on call ${call}, used ${countOf(uses, 'time')}`,
   },
   {
-    revoked: (id: string) => `许可 ${id} 已撤销；以后同样的调用会先询问`,
+    revoked: (id: string, now: string) => `许可 ${id} 已撤销；${now}`,
+    next: (verdict: Verdict) => `下一次同样的调用${NEXT_ZH[verdict]}`,
+    nextOn: (face: string, verdict: Verdict) => `经由 ${face} 时${NEXT_ZH[verdict]}`,
+    and: '；',
+    stricter: '同样的调用仍由更严格的规则决定',
+    stillAll: '同样的调用仍可能被放行，依据',
+    stillSome: (others: string) => `部分同样的调用仍可能依据以下各项被放行。其余的：${others}`,
+    several: (name: string, count: number) =>
+      `${count} 个许可的规则都叫 ${name}；请给出所指许可的编号`,
     none: (id: string) => `没有许可 ${id}；见 sluice grants list`,
     count: (count: number) => `${count} 个许可`,
     anyArguments: (tool: string) => `${tool}，任意参数`,

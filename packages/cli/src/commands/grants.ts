@@ -1,4 +1,3 @@
-import { localPerson } from '@sluice/agent';
 import type { Grant } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
 import { type Rule, ruleWords } from '@sluice/policy';
@@ -7,10 +6,10 @@ import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText } from '../command-line/option-texts.js';
 import { refuseSurplus } from '../command-line/refuse-surplus.js';
 
+import type { AfterRevoke } from '../policy/after-revoke.js';
 import { explainRule } from '../policy/explain-grant.js';
-import { type GrantEntry, grantEntries } from '../policy/grant-entries.js';
-import { dropRule } from '../policy/save-rule.js';
-import { withStore } from '../store/stored.js';
+import { entriesNamed, type GrantEntry, grantEntries } from '../policy/grant-entries.js';
+import { revokeGrant } from '../policy/revoke-grant.js';
 import { paint } from '../terminal/paint.js';
 import { type GrantWords, grantsWords } from './grants-words.js';
 
@@ -55,26 +54,53 @@ export const grantsCommand: Command = {
         en: 'which grant? Give its id or name from sluice grants list',
         zh: '哪个许可？请给出 sluice grants list 中的编号或名称',
       });
-    const found = (await grantEntries(io, values.data)).find((entry) => entry.id === id);
+    const all = await grantEntries(io, values.data);
+    const [found, second] = entriesNamed(all, id);
     if (!found) {
       io.err(`${words.none(id)}\n`);
       return 1;
     }
+    if (second) return tellApart(io, entriesNamed(all, id), id, words);
     if (action === 'explain') {
       if (found.rule) await explainRule(io, found.rule, values.data, words);
       else io.out(`${entryLine(found, words)}\n`);
       return 0;
     }
-    const isGone =
-      found.kind === 'rule'
-        ? await dropRule(io.env, io.cwd, id)
-        : await withStore(io, values.data, 'write', async (store) =>
-            store.grants.revoke(id, localPerson()),
-          );
-    io.err(`${isGone ? words.revoked(id) : words.none(id)}\n`);
-    return isGone ? 0 : 1;
+    const after = await revokeGrant(io, values.data, found, all);
+    if (!after) {
+      io.err(`${words.none(id)}\n`);
+      return 1;
+    }
+    io.err(`${words.revoked(id, nowSaid(after, words))}\n`);
+    for (const entry of after.others) io.err(`  ${entry.id}  ${entryLine(entry, words)}\n`);
+    return 0;
   },
 };
+
+/** One name for several rules: whoever takes one back has to say which. */
+function tellApart(
+  io: Io,
+  entries: readonly GrantEntry[],
+  name: string,
+  words: GrantWords,
+): number {
+  io.err(`${words.several(name, entries.length)}\n`);
+  for (const entry of entries) io.err(`  ${entry.id}  ${entryLine(entry, words)}\n`);
+  return 1;
+}
+
+/** What is said to the next such call, as far as it can be known now. */
+function nowSaid({ others, byDefault }: AfterRevoke, words: GrantWords): string {
+  const everywhere = byDefault.get(undefined);
+  const said = everywhere === undefined ? [] : [words.next(everywhere)];
+  const onFaces = [...byDefault].flatMap(([face, verdict]) =>
+    face === undefined || verdict === everywhere ? [] : [words.nextOn(face, verdict)],
+  );
+  if (others.length === 0 && byDefault.size === 0) return words.stricter;
+  const rest = [...said, ...onFaces].join(words.and);
+  if (others.length === 0) return rest;
+  return rest === '' ? words.stillAll : words.stillSome(rest);
+}
 
 function listGrants(
   io: Io,

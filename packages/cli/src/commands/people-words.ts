@@ -9,8 +9,12 @@ export const peopleWords = wordTable(
     revoked: (name: string) => `${name} may not sign in any more; their connections have ended`,
     grantsLeft: (name: string, count: number) =>
       `${count} ${count === 1 ? 'grant that' : 'grants that'} ${name} gave still ${count === 1 ? 'answers' : 'answer'}; see sluice grants list, take one back with sluice grants revoke`,
-    exists: (name: string) =>
-      `${name} is there already; make a new token with sluice people rotate ${name}`,
+    exists: (name: string, role: string, wanted: string) =>
+      `${name} is there already, as ${role}; ${
+        role === wanted
+          ? `make a new token with sluice people rotate ${name}`
+          : `a role changes with a new token: sluice people revoke ${name}, then sluice people add ${name} --role ${wanted}`
+      }`,
     nobody: (name: string) => `nobody named ${name} may sign in; see sluice people list`,
     count: (count: number) =>
       `${count} ${count === 1 ? 'person has a token' : 'people have tokens'}; the owner of this machine signs in with sluice open`,
@@ -24,7 +28,12 @@ export const peopleWords = wordTable(
     revoked: (name: string) => `${name} 不能再登录；其连接已断开`,
     grantsLeft: (name: string, count: number) =>
       `${name} 给出的 ${count} 个许可仍然有效；用 sluice grants list 查看，用 sluice grants revoke 收回`,
-    exists: (name: string) => `${name} 已存在；用 sluice people rotate ${name} 生成新令牌`,
+    exists: (name: string, role: string, wanted: string) =>
+      `${name} 已存在，角色为 ${role}；${
+        role === wanted
+          ? `用 sluice people rotate ${name} 生成新令牌`
+          : `改变角色需要新令牌：先 sluice people revoke ${name}，再 sluice people add ${name} --role ${wanted}`
+      }`,
     nobody: (name: string) => `没有名为 ${name} 的人可以登录；见 sluice people list`,
     count: (count: number) => `${count} 人持有令牌；本机所有者用 sluice open 登录`,
     made: (day: string, by: string) => `自 ${day} 起，由 ${by} 添加`,

@@ -34,8 +34,13 @@ test('R-02 people are made, listed, given another token and revoked; the audit s
   expect(await sluice('people', 'add', 'ANN', '--role', 'operator')).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringContaining('ann is there already'),
+    stderr: expect.stringContaining(
+      'ann is there already, as approver; a role changes with a new token: sluice people revoke ann, then sluice people add ann --role operator',
+    ),
   });
+  expect((await sluice('people', 'add', 'ann', '--role', 'approver')).stderr).toContain(
+    'ann is there already, as approver; make a new token with sluice people rotate ann',
+  );
   const rotated = await sluice('people', 'rotate', 'ann');
   expect(rotated.stdout).toMatch(/^slu_/);
   expect(rotated.stdout).not.toBe(made.stdout);

@@ -60,11 +60,12 @@ async function add(io: Io, values: Values, name: string): Promise<number> {
   const words = wordsOf(io, peopleWords);
   const role = requireRole(values.role);
   const { token, kept } = newPersonToken();
-  const made = await withStore(io, values.data, 'make', async ({ people }) =>
-    people.add({ name, role, token: kept }, localPerson()),
-  );
-  if (made === 'exists') {
-    io.err(`sluice people: ${words.exists(name)}\n`);
+  const known = await withStore(io, values.data, 'make', async ({ people }) => {
+    const made = await people.add({ name, role, token: kept }, localPerson());
+    return made === 'added' ? undefined : (await people.list()).find((one) => one.name === name);
+  });
+  if (known) {
+    io.err(`sluice people: ${words.exists(name, known.role, role)}\n`);
     return 1;
   }
   tell(io, values, { name, role, token });

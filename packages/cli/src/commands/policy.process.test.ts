@@ -102,6 +102,23 @@ test('P-01 P-05 test names a wrong line, and rules that change nothing', async (
   });
 });
 
+test('P-05 test lists the lines of a history that it could not read, and suggest does', async () => {
+  const file = write('all.yaml', rules('{ allow: npm, tool: bash_run, command: npm ** }'));
+  const calls = write(
+    'calls.jsonl',
+    '{"tool":"bash_run","args":{"command":"npm test"}}\nbroken\n{"tool":7}\n',
+  );
+  const test = ['policy', 'test', file, '--from', calls];
+  expect(await sluice(...test)).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/2 lines were not understood:\n.*calls\.jsonl:2: .*\n.*:3: /),
+  });
+  const lines = { not_understood: [{ line: 2 }, { line: 3 }] };
+  expect(JSON.parse((await sluice(...test, '--json')).stdout)).toMatchObject(lines);
+  const suggest = await sluice('policy', 'suggest', '--from', calls, '--json');
+  expect(JSON.parse(suggest.stdout)).toMatchObject(lines);
+});
+
 test('P-07 P-08 replay and suggest read the transcripts of Claude Code', async () => {
   const use = (id: string, command: string) => ({
     type: 'assistant',

@@ -31,6 +31,15 @@ export async function grantEntries(
   ];
 }
 
+/** Those that a person means by an id, or by the name of a rule where no id is written so. */
+export function entriesNamed(
+  entries: readonly GrantEntry[],
+  idOrName: string,
+): readonly GrantEntry[] {
+  const byId = entries.filter(({ id }) => id === idOrName);
+  return byId.length > 0 ? byId : entries.filter(({ rule }) => rule?.name === idOrName);
+}
+
 async function storedGrants(
   io: Io,
   data: OptionValue,
@@ -45,18 +54,21 @@ async function storedGrants(
   );
 }
 
-/** The rule of a grant, where it can be read: one that cannot lets nothing through. */
 function ruleOf({ id, covers }: Grant): { readonly rule?: Rule } {
-  if (covers.kind !== 'rule') return {};
+  const rule = covers.kind === 'rule' ? readGranted(covers.rule, id) : undefined;
+  return rule ? { rule } : {};
+}
+
+/** The rule of a grant, where it can be read: one that cannot lets nothing through. */
+export function readGranted(text: string, id: string): Rule | undefined {
   try {
-    const [rule] = readPolicy(`version: 1\nrules:\n${covers.rule}`, {
+    return readPolicy(`version: 1\nrules:\n${text}`, {
       file: `grant ${id}`,
       parseCommand: readCommandParts,
       builtIns,
-    }).rules;
-    return rule ? { rule } : {};
+    }).rules[0];
   } catch (error) {
-    if (error instanceof PolicyFileError) return {};
+    if (error instanceof PolicyFileError) return undefined;
     throw error;
   }
 }

@@ -33,7 +33,9 @@ export async function suggestRules(
       text: writeRules([rule]),
       evidence: evidence.map(({ id, session, call }) => ({ id, session, call: showCall(call) })),
     }));
-    io.out(`${JSON.stringify({ schema_version: '1.0', proposals: rows }, null, 2)}\n`);
+    io.out(
+      `${JSON.stringify({ schema_version: '1.0', proposals: rows, not_understood: history.notUnderstood }, null, 2)}\n`,
+    );
     return 0;
   }
   const words = wordsOf(io, policyWords);

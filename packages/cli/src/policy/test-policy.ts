@@ -6,8 +6,11 @@ import { wordsOf } from '../command-line/language.js';
 import { checkSettings, knownTools } from './check-settings.js';
 import { policyPlaces } from './policy-places.js';
 import { policyWords } from './policy-words.js';
-import { readHistory } from './read-history.js';
+import { type History, readHistory } from './read-history.js';
 import { readPolicyFileWhole } from './read-policy-file.js';
+import { tellNotUnderstood } from './tell-not-understood.js';
+
+const NO_HISTORY: History = { calls: [], past: [], notUnderstood: [] };
 
 /**
  * `policy test [FILE]`, by default the operator's own: reading holds every example; then what no face could start with,
@@ -30,10 +33,10 @@ export async function testPolicy(
           .map(({ name }) => name)
       : [];
   const names = checkToolNames(policy.rules, tools);
-  const history = values.from === undefined ? [] : (await readHistory(io, values)).calls;
+  const history = values.from === undefined ? NO_HISTORY : await readHistory(io, values);
   const findings = checkRules(
     policy,
-    history.map(({ call }) => call),
+    history.calls.map(({ call }) => call),
   );
   if (values.json) {
     const placed = ({ name: rule, at: { file, line } }: Rule) => ({ rule, file, line });
@@ -47,7 +50,7 @@ export async function testPolicy(
       ...findings.map(({ kind, rule }) => ({ kind, ...placed(rule) })),
     ];
     io.out(
-      `${JSON.stringify({ schema_version: '1.0', rules: policy.rules.length, findings: rows }, null, 2)}\n`,
+      `${JSON.stringify({ schema_version: '1.0', rules: policy.rules.length, findings: rows, not_understood: history.notUnderstood }, null, 2)}\n`,
     );
     return rows.length > 0 ? 1 : 0;
   }
@@ -61,6 +64,7 @@ export async function testPolicy(
     io.out(`${rule.at.file}:${rule.at.line}: ${words.noTool(rule.name, name, near)}\n`);
   for (const { kind, rule } of findings)
     io.out(`${rule.at.file}:${rule.at.line}: ${say[kind](rule.name)}\n`);
+  tellNotUnderstood(io, history);
   const isOdd = findings.length + names.length > 0;
   if (!isOdd) io.err(`${words.rules(policy.rules.length, '')}. ${words.nothingOdd}\n`);
   return isOdd ? 1 : 0;

@@ -4,6 +4,11 @@ import { type Io, type OptionValue, UsageError } from '../command-line/command.j
 import { dataFolder } from './data-folder.js';
 import { ensurePrivateFolder } from './private-files.js';
 
+/** No store is where one was looked for. */
+export class NoStoreError extends UsageError {
+  override readonly name = 'NoStoreError';
+}
+
 export type StorePlace = { readonly url: string } | { readonly path: string };
 
 /** Where the store is: a PostgreSQL by `SLUICE_DATABASE_URL`, a file by `--data`, else the file of this user. */
@@ -20,7 +25,7 @@ export function storePlace(io: Pick<Io, 'env' | 'cwd'>, data: OptionValue): Stor
   const place = resolve(io.cwd, path ?? join(dataFolder(io.env), 'sluice.db'));
   if (existsSync(place) && !statSync(place).isFile()) {
     // A database that is a pipe would be waited for, and one that is a device has no end.
-    throw new UsageError({
+    throw new NoStoreError({
       en: `${place} is not a regular file; --data names the file of a store`,
       zh: `${place} 不是普通文件；--data 应当是存储的文件`,
     });

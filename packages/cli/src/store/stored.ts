@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { createStore, type Store } from '@sluice/store';
-import { type Io, type OptionValue, UsageError } from '../command-line/command.js';
+import type { Io, OptionValue } from '../command-line/command.js';
 import { guardMasker } from '../compose/guard-masker.js';
 import { auditKeyPath } from './audit-key.js';
 import { openWritableStore } from './open-writable-store.js';
-import { makeStoreFolder, storePlace } from './store-place.js';
+import { makeStoreFolder, NoStoreError, storePlace } from './store-place.js';
 
 /** Opens a store, lets `work` use it, and closes it whatever happens. Only `make` makes one where there is none. */
 export async function withStore<Result>(
@@ -17,7 +17,7 @@ export async function withStore<Result>(
   const place = storePlace(io, data);
   if (access === 'make') makeStoreFolder(io, place);
   else if ('path' in place && !existsSync(place.path)) {
-    throw new UsageError({
+    throw new NoStoreError({
       en: `there is no store at ${place.path} yet; sluice serve makes one, --data names another`,
       zh: `${place.path} 处还没有存储；sluice serve 会建立一个，--data 可指定另一个`,
     });

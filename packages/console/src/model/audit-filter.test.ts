@@ -25,7 +25,14 @@ test('N-04 what an address cannot mean is left out', () => {
   ).toEqual({
     text: 'a',
     include_plumbing: true,
-    until: new Date('2026-01-02T03:04').getTime(),
+    until: new Date('2026-01-02T03:04').getTime() + 59_999,
   });
   expect(filterHref({})).toBe('#/audit');
+});
+
+test('R-03 a day in an address is meant whole', () => {
+  expect(auditParams({ from: '2026-01-31', until: '2026-01-31' })).toEqual({
+    from: Date.parse('2026-01-31T00:00:00.000Z'),
+    until: Date.parse('2026-01-31T23:59:59.999Z'),
+  });
 });

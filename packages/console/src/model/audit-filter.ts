@@ -1,3 +1,4 @@
+import { writtenSpan } from '@sluice/plain';
 import type { ParamsInput } from '@sluice/protocol';
 
 /** What the audit page is filtered by, as texts: in its fields, in its address, and under a name. */
@@ -41,8 +42,9 @@ export function filterHref(filter: AuditFilter): string {
 /** The filter as the server takes it. A time that is none is left out. */
 export function auditParams(filter: AuditFilter): ParamsInput<'audit.query'> {
   const { text, session, call, tool, kind, outcome, person, rule } = filter;
-  const from = timeOf(filter.from);
-  const until = timeOf(filter.until);
+  const from = writtenSpan(filter.from ?? '')?.first;
+  // A field of the page has minutes alone: until 8:30 takes in that minute.
+  const until = writtenSpan(filter.until ?? '')?.last;
   return {
     ...(text === undefined ? {} : { text }),
     ...(session === undefined ? {} : { session_id: session }),
@@ -53,12 +55,7 @@ export function auditParams(filter: AuditFilter): ParamsInput<'audit.query'> {
     ...(person === undefined ? {} : { person }),
     ...(rule === undefined ? {} : { rule }),
     ...(filter.plumbing === undefined ? {} : { include_plumbing: true }),
-    ...(from === undefined ? {} : { from }),
-    ...(until === undefined ? {} : { until }),
+    ...(from === undefined ? {} : { from: Math.max(0, from) }),
+    ...(until === undefined ? {} : { until: Math.max(0, until) }),
   };
-}
-
-function timeOf(text: string | undefined): number | undefined {
-  const time = text === undefined ? Number.NaN : new Date(text).getTime();
-  return Number.isNaN(time) ? undefined : Math.max(0, time);
 }

@@ -26,6 +26,7 @@ function bench(pageSize = 2) {
   const calls: string[] = [];
   let isUp = true;
   let refusal: RequestError | undefined;
+  let cannotForget: Error | undefined;
   const lost = () => new RequestError('CONNECTION_LOST', 'lost');
   const options: StoreOptions = {
     async request(method, params) {
@@ -62,7 +63,9 @@ function bench(pageSize = 2) {
     onAsked: ({ seq }) => askedIds.push(`${seq}`),
     reconnect: () => undefined,
     offer: () => undefined,
-    forgetKey: async () => undefined,
+    forgetKey: async () => {
+      if (cannotForget) throw cannotForget;
+    },
   };
   const store = new ConsoleStore(options);
   return {
@@ -72,6 +75,9 @@ function bench(pageSize = 2) {
     sessions,
     askedIds,
     calls,
+    keepKey(error: Error) {
+      cannotForget = error;
+    },
     refuse(error: RequestError) {
       refusal = error;
     },
@@ -192,4 +198,12 @@ test('G-08 a server without sessions is asked for its first one', async () => {
   sessions.length = 0;
   await goOnline();
   expect(calls).toContain('session.get');
+});
+
+test('G-07 a browser that cannot delete its key is signed out at the server all the same', async () => {
+  const { calls, goOnline, keepKey, store } = bench();
+  await goOnline();
+  keepKey(new Error('the storage is closed'));
+  await expect(store.signOut()).rejects.toThrow('the storage is closed');
+  expect(calls).toContain('auth.sign_out');
 });

@@ -12,10 +12,11 @@ import {
   withTimeline,
 } from './console-state.js';
 import { markFailed, mergeHistory, showSending } from './merge-history.js';
+import { type AskEvents, PAGE, readEvents } from './read-events.js';
 import { readSessions } from './read-sessions.js';
+import { ignoreLost, noneWhen } from './refusals.js';
 import { type EventData, emptyTimeline, type Timeline } from './timeline.js';
 
-const PAGE = 500;
 const REFRESH_MS = 150;
 const RECHECK_MS = 1_000;
 /** The session that every server has. */
@@ -23,10 +24,7 @@ export const FIRST_SESSION = 'main';
 
 export interface StoreOptions {
   request<Name extends Method>(method: Name, params: ParamsInput<Name>): Promise<Result<Name>>;
-  events(
-    params: ParamsInput<'events.since'>,
-    listen: (event: EventData) => void,
-  ): Promise<Result<'events.since'>>;
+  readonly events: AskEvents;
   now(): number;
   newId(): string;
   setTimer(work: () => void, ms: number): () => void;
@@ -101,8 +99,12 @@ export class ConsoleStore {
 
   /** Ends every page of this browser; each of them hears it from the server. */
   async signOut(): Promise<void> {
-    await this.#options.forgetKey();
-    await this.#options.request('auth.sign_out', {}).catch(ignoreLost);
+    try {
+      await this.#options.forgetKey();
+    } finally {
+      // A browser that cannot delete its key is signed out there all the more.
+      await this.#options.request('auth.sign_out', {}).catch(ignoreLost);
+    }
   }
 
   statusChanged(status: ConnectionStatus<SignInProblem>): void {
@@ -256,7 +258,7 @@ export class ConsoleStore {
     const before = this.#state.timelines.get(sessionId)?.timeline ?? emptyTimeline;
     this.#early.set(sessionId, []);
     this.#set(withTimeline(this.#state, sessionId, { timeline: before, phase: 'loading' }));
-    const events = await this.#readEvents(sessionId, before.lastSeq);
+    const events = await readEvents(this.#options.events, sessionId, before.lastSeq);
     events.push(...(this.#early.get(sessionId) ?? []));
     this.#early.delete(sessionId);
     this.#change(sessionId, (timeline) => inOrder(events).reduce(applyEvent, timeline));
@@ -264,18 +266,6 @@ export class ConsoleStore {
     const timeline = this.#state.timelines.get(sessionId)?.timeline ?? before;
     this.#set(withTimeline(this.#state, sessionId, { timeline, phase: 'ready' }));
     return timeline;
-  }
-
-  async #readEvents(sessionId: string, after: number): Promise<EventData[]> {
-    const events: EventData[] = [];
-    for (let seq = after; ; ) {
-      const params = { seq, session_id: sessionId, live: false, limit: PAGE };
-      const answer = await this.#options
-        .events(params, (event) => events.push(event))
-        .catch(noneWhen('EVENTS_TRIMMED'));
-      if (!answer || answer.up_to <= seq) return events;
-      seq = answer.up_to;
-    }
   }
 
   async #loadMessages(sessionId: string): Promise<void> {
@@ -385,17 +375,4 @@ export class ConsoleStore {
 
 function inOrder(events: readonly EventData[]): readonly EventData[] {
   return [...events].sort((a, b) => a.seq - b.seq);
-}
-
-function ignoreLost(error: unknown): void {
-  if (error instanceof RequestError && error.code === 'CONNECTION_LOST') return;
-  throw error;
-}
-
-/** That refusal is an answer; every other one is not. */
-function noneWhen(code: RequestError['code']): (error: unknown) => undefined {
-  return (error) => {
-    if (error instanceof RequestError && error.code === code) return undefined;
-    throw error;
-  };
 }

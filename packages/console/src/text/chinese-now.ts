@@ -38,5 +38,6 @@ export const chineseNow: typeof englishNow = {
   undoLabel: '撤销 {effect}',
   undone: '已撤销。',
   undoAsked: '反向修改会经过各道关卡；若有规则询问，问题在收件箱中。',
+  toQuestion: '前往该请求',
   undoFailed: '未撤销：{why}',
 };

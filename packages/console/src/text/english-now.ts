@@ -39,5 +39,6 @@ export const englishNow = {
   undone: 'Taken back.',
   undoAsked:
     'The inverse change goes through the gates; where a rule asks, the question is in the inbox.',
+  toQuestion: 'To the question',
   undoFailed: 'Not taken back: {why}',
 };

@@ -5,8 +5,6 @@ import { isSameSecret } from './same-secret.js';
 
 const PASS_LIFE_MS = 30 * 24 * 3_600_000;
 const MIN_TOKEN_CHARS = 16;
-/** A guess that begins like the token is counted apart, so that a flood of others never holds up the right one. */
-const START_CHARS = 6;
 const MAX_FORGOTTEN = 10_000;
 
 /**
@@ -32,15 +30,10 @@ export class Credentials {
   /** From here on neither the token before nor a pass that was signed with it is accepted. */
   useToken(token: string): void {
     this.#token = checked(token);
-    this.#signedOut.clear();
   }
 
   isToken(shown: string): boolean {
     return isSameSecret(shown, this.#token);
-  }
-
-  beginsLikeToken(shown: string): boolean {
-    return isSameSecret(shown.slice(0, START_CHARS), this.#token.slice(0, START_CHARS));
   }
 
   /** Lasts no longer than what the person signed in with. */
@@ -59,20 +52,22 @@ export class Credentials {
     const [content = '', signature = '', ...rest] = pass.split('.');
     if (rest.length > 0 || !isSameSecret(signature, this.#sign(content, browser))) return undefined;
     const who = readContent(content);
-    if (!who || who.expiresAt <= this.#clock.now() || this.#signedOut.has(browser)) {
-      return undefined;
-    }
+    if (!who || who.expiresAt <= this.#clock.now()) return undefined;
     const { expiresAt, isLimited, ...principal } = who;
     return isLimited ? { ...principal, expiresAt } : principal;
   }
 
-  /** The browser deletes its key when it signs out; its pass is refused here as well until this process ends. */
+  /** The browser deletes its key when it signs out; the key is refused here as well until this process ends. */
   signOut(browser: string): void {
     this.#signedOut.add(browser);
     const [oldest] = this.#signedOut;
     if (this.#signedOut.size > MAX_FORGOTTEN && oldest !== undefined) {
       this.#signedOut.delete(oldest);
     }
+  }
+
+  isSignedOut(browser: string): boolean {
+    return this.#signedOut.has(browser);
   }
 
   #sign(content: string, browser: string): string {

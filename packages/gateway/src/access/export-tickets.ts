@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@sluice/kernel';
 import type { Params } from '@sluice/protocol';
+import type { Principal } from './principal.js';
+import { type Voucher, Vouchers } from './vouchers.js';
 
 const LIFE_MS = 60_000;
-const MOST = 1_000;
 
 export type WantedExport = Params<'audit.export'>;
 
@@ -12,26 +13,25 @@ export type WantedExport = Params<'audit.export'>;
  * that gives the file once. It is as good as a look at the audit and as short-lived as a click.
  */
 export class ExportTickets {
-  readonly #clock: Clock;
-  readonly #open = new Map<string, { readonly wanted: WantedExport; readonly until: number }>();
+  readonly #tickets: Vouchers<WantedExport>;
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.#tickets = new Vouchers(clock, LIFE_MS);
   }
 
-  make(wanted: WantedExport): string {
-    const now = this.#clock.now();
-    for (const [ticket, { until }] of this.#open) {
-      if (until <= now || this.#open.size >= MOST) this.#open.delete(ticket);
-    }
+  make(who: Principal, wanted: WantedExport): string {
     const ticket = randomBytes(24).toString('base64url');
-    this.#open.set(ticket, { wanted, until: now + LIFE_MS });
+    this.#tickets.make(ticket, who, wanted);
     return ticket;
   }
 
-  take(ticket: string): WantedExport | undefined {
-    const found = this.#open.get(ticket);
-    this.#open.delete(ticket);
-    return found && found.until > this.#clock.now() ? found.wanted : undefined;
+  take(ticket: string): Voucher<WantedExport> | undefined {
+    const found = this.#tickets.take(ticket);
+    return typeof found === 'object' ? found : undefined;
+  }
+
+  /** No ticket that such people have been given works any more. */
+  forget(isMeant: (who: Principal) => boolean): void {
+    this.#tickets.forget(isMeant);
   }
 }

@@ -9,6 +9,7 @@ import { LaunchCodes, newLaunchKey } from './launch-codes.js';
 import { type BearerJudge, looksIssued } from './oidc.js';
 import { readRoll } from './people-roll.js';
 import { PersonCodes } from './person-codes.js';
+import { isPersonToken } from './person-token.js';
 import { isOwner, ownerWith, type Principal } from './principal.js';
 
 /** Who is at the door: an address, and the page's origin where it is a browser. */
@@ -45,8 +46,6 @@ export interface DoorOptions {
 }
 
 const WAIT_MS = 60_000;
-/** Of a guess that begins like a token: its owner may be waiting behind the same address. */
-const NEAR_WAIT_MS = 5_000;
 const OPEN_ANEW = 'run "sluice open" for a new one';
 
 /** Decides who comes in, by token, launch code or a browser's own key, and slows down those who guess. */
@@ -56,7 +55,6 @@ export class FrontDoor {
   readonly personCodes: PersonCodes;
   readonly #options: DoorOptions;
   readonly #guesses: GuessLimit;
-  readonly #nearGuesses: GuessLimit;
 
   constructor(options: DoorOptions) {
     const { token, clock } = options;
@@ -65,7 +63,6 @@ export class FrontDoor {
     this.launchCodes = new LaunchCodes(newLaunchKey(), clock);
     this.personCodes = new PersonCodes(clock);
     this.#guesses = new GuessLimit(clock, WAIT_MS);
-    this.#nearGuesses = new GuessLimit(clock, NEAR_WAIT_MS);
   }
 
   newChallenge(): string {
@@ -84,6 +81,9 @@ export class FrontDoor {
     if (browser === undefined) {
       return this.#wrong(visitor.peer, 'The signature does not fit this connection');
     }
+    if (this.credentials.isSignedOut(browser)) {
+      return refused('AUTH_FAILED', 'This browser has signed out; load the page anew');
+    }
     if ('launch_code' in params) return this.#launch(params.launch_code, browser, visitor.peer);
     if ('token' in params) {
       const entry = await this.showToken(params.token, visitor.peer);
@@ -99,34 +99,35 @@ export class FrontDoor {
   async showToken(token: string, peer: string): Promise<Entry> {
     const { people, judge } = this.#options;
     if (judge && looksIssued(token)) return this.#showIssued(judge, token, peer);
-    const isOwners = this.credentials.beginsLikeToken(token);
-    const roll = isOwners ? undefined : await readRoll(people);
-    // Only a guess that begins like a token can be right, so no other one can stand in its way.
-    if (!isOwners && !roll?.isNear(token)) return this.#wrong(peer, wrongToken);
-    const waitMs = this.#nearGuesses.waitMs(peer);
-    if (waitMs > 0) return limited(waitMs);
-    const who = isOwners ? this.#ownerBy(token) : roll?.byToken(token);
-    if (!who) {
-      this.#nearGuesses.wrong(peer);
-      return refused('AUTH_FAILED', wrongToken);
-    }
-    this.#nearGuesses.right(peer);
-    return { isLetIn: true, who };
+    if (this.credentials.isToken(token)) return { isLetIn: true, who: this.#owner() };
+    const who = isPersonToken(token) ? (await readRoll(people)).byToken(token) : undefined;
+    return who ? { isLetIn: true, who } : this.#wrong(peer, 'The token is not the right one');
   }
 
-  /** Who signed in, as they are now; `undefined` where they were revoked, or what they came with has run out. */
+  /**
+   * Who signed in, as they are now; `undefined` where they were revoked or have signed out, or what they came with was
+   * replaced or has run out. Whatever was given to somebody is theirs no longer than this says.
+   */
   async current(who: Principal): Promise<Principal | undefined> {
-    if (isOwner(who)) return this.#owner();
+    const { through } = who;
+    if (through !== undefined && this.credentials.isSignedOut(through)) return undefined;
+    if (isOwner(who)) {
+      const owner = this.#owner();
+      return who.credential === owner.credential ? { ...who, ...owner } : undefined;
+    }
     if (who.expiresAt !== undefined && who.expiresAt <= this.#options.clock.now()) return undefined;
     return (await readRoll(this.#options.people)).current(who);
   }
 
-  #owner(): Principal {
-    return ownerWith(this.credentials.token, this.#options.owner);
+  /** From here on neither the token before counts, nor anything that was made under it. */
+  useToken(token: string): void {
+    this.credentials.useToken(token);
+    this.launchCodes.renew();
+    this.personCodes.forget(() => true);
   }
 
-  #ownerBy(token: string): Principal | undefined {
-    return this.credentials.isToken(token) ? this.#owner() : undefined;
+  #owner(): Principal {
+    return ownerWith(this.credentials.token, this.#options.owner);
   }
 
   async #showIssued(judge: BearerJudge, token: string, peer: string): Promise<Entry> {
@@ -170,7 +171,7 @@ export class FrontDoor {
     return { isLetIn: true, who, browser: pass };
   }
 
-  /** What was looked at and was wrong. It cannot have been right, so refusing it early keeps nobody out. */
+  /** What was looked at and was wrong. Only that waits: whoever is right is let in first, whatever others guess. */
   #wrong(peer: string, message: string): Entry {
     const waitMs = this.#guesses.waitMs(peer);
     if (waitMs > 0) return limited(waitMs);
@@ -178,8 +179,6 @@ export class FrontDoor {
     return refused('AUTH_FAILED', message);
   }
 }
-
-const wrongToken = 'The token is not the right one';
 
 function refused(code: ErrorCode, message: string): Entry {
   return { isLetIn: false, code, message };

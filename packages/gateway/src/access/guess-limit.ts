@@ -20,9 +20,9 @@ const ofAll: Allowance = { free: 100, longestWaitMs: 5_000 };
 const EVERYBODY = '*';
 
 /**
- * Counts wrong guesses by peer and over all, and says how long to wait before the next one is looked at. The wait
- * doubles with each wrong guess that was looked at; guesses during a wait neither count nor prolong it, so nobody can
- * keep the right one out for longer than the longest wait.
+ * Counts wrong guesses by peer and over all, and says how long the next wrong one has to wait for an answer. The wait
+ * doubles with each wrong guess that was answered; guesses during a wait neither count nor prolong it. What is right
+ * never comes here: on one machine everybody has the same address, so whoever guesses there would keep all others out.
  */
 export class GuessLimit {
   readonly #clock: Clock;
@@ -34,7 +34,7 @@ export class GuessLimit {
     this.#ofPeer = { free: FREE_OF_PEER, longestWaitMs };
   }
 
-  /** 0 where a guess may be looked at now. */
+  /** 0 where a wrong guess may be answered now. */
   waitMs(peer: string): number {
     const now = this.#clock.now();
     const until = [peer, EVERYBODY].map((name) => this.#attempts.get(name)?.blockedUntil ?? 0);
@@ -44,11 +44,6 @@ export class GuessLimit {
   wrong(peer: string): void {
     this.#count(peer, this.#ofPeer);
     this.#count(EVERYBODY, ofAll);
-  }
-
-  /** A peer that has shown the right thing starts anew. */
-  right(peer: string): void {
-    this.#attempts.delete(peer);
   }
 
   #count(name: string, { free, longestWaitMs }: Allowance): void {

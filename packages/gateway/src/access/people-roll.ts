@@ -1,13 +1,11 @@
 import { type PeopleStore, type Person, personName } from '@sluice/agent';
-import { isKeptToken, tokenIdIn } from './person-token.js';
+import { isKeptToken } from './person-token.js';
 import { isOwner, type Principal } from './principal.js';
 
 /** The people of one moment. */
 export interface Roll {
   /** Whoever may sign in with this token. */
   byToken(shown: string): Principal | undefined;
-  /** Whether somebody's token begins like this; a wrong one is then a guess at theirs. */
-  isNear(shown: string): boolean;
   /** Whether this person was revoked by name, whatever they come with. */
   isRevoked(name: string): boolean;
   /** Who signed in, with the role they have now; `undefined` where they may not go on. */
@@ -27,10 +25,6 @@ export async function readRoll(store: PeopleStore): Promise<Roll> {
     byToken(shown) {
       const person = holders.find(({ token }) => isKeptToken(shown, token));
       return person && principalOf(person);
-    },
-    isNear(shown) {
-      const id = tokenIdIn(shown);
-      return id !== undefined && holders.some(({ token }) => token.id === id);
     },
     isRevoked,
     current(who) {

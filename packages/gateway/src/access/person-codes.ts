@@ -2,15 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '@sluice/kernel';
 import { LAUNCH_CODE_LIFE_MS } from './launch-codes.js';
 import type { Principal } from './principal.js';
-
-/** How many codes are remembered; the oldest give way. */
-const MAX_CODES = 1_000;
-
-interface Made {
-  /** Absent where the code was used. */
-  readonly who?: Principal;
-  readonly expiresAt: number;
-}
+import { Vouchers } from './vouchers.js';
 
 /**
  * Codes that sign another browser of the same person in, once. They look like launch codes and are none: what is not
@@ -18,34 +10,29 @@ interface Made {
  */
 export class PersonCodes {
   readonly #clock: Clock;
-  readonly #made = new Map<string, Made>();
+  readonly #codes: Vouchers<undefined>;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#codes = new Vouchers(clock, LAUNCH_CODE_LIFE_MS);
   }
 
   make(who: Principal): { readonly code: string; readonly expiresAt: number } {
     const expiresAt = this.#clock.now() + LAUNCH_CODE_LIFE_MS;
     const random = (bytes: number) => randomBytes(bytes).toString('base64url');
     const code = `${expiresAt.toString(36)}.${random(12)}.${random(32)}`;
-    this.#made.set(code, { who, expiresAt });
-    const [oldest] = this.#made.keys();
-    if (this.#made.size > MAX_CODES && oldest !== undefined) this.#made.delete(oldest);
+    this.#codes.make(code, who, undefined);
     return { code, expiresAt };
   }
 
   /** Whom the code was made for; nobody where it is none of these. */
   take(code: string): Principal | 'used' | 'expired' | undefined {
-    const found = this.#made.get(code);
-    if (!found) return undefined;
-    const { who, expiresAt } = found;
-    if (expiresAt <= this.#clock.now()) return 'expired';
-    this.#made.set(code, { expiresAt });
-    return who ?? 'used';
+    const found = this.#codes.take(code);
+    return typeof found === 'object' ? found.who : found;
   }
 
-  /** No code made so far works any more. */
-  forget(): void {
-    this.#made.clear();
+  /** No code that such people have been given works any more. */
+  forget(isMeant: (who: Principal) => boolean): void {
+    this.#codes.forget(isMeant);
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { isKeptToken, newPersonToken, tokenIdIn } from './person-token.js';
+import { isKeptToken, isPersonToken, newPersonToken } from './person-token.js';
 
 test('R-02 what is kept of a token lets it in and holds nothing of it', () => {
   const { token, kept } = newPersonToken();
   expect(isKeptToken(token, kept)).toBe(true);
-  expect(tokenIdIn(token)).toBe(kept.id);
+  expect(isPersonToken(token)).toBe(true);
   const secret = token.slice(-43);
   expect(JSON.stringify(kept)).not.toContain(secret);
   expect(kept.hash).toMatch(/^[0-9a-f]{64}$/);
@@ -25,4 +25,6 @@ test('R-02 another token, half of one or its hash lets nobody in', () => {
   ]) {
     expect([shown, isKeptToken(shown, kept)]).toEqual([shown, false]);
   }
+  expect(isPersonToken(forged)).toBe(true);
+  expect(isPersonToken(`${token}x`)).toBe(false);
 });

@@ -11,13 +11,13 @@ export function newPersonToken(): { readonly token: string; readonly kept: KeptT
   return { token, kept: { id, hash: hashOf(token) } };
 }
 
-/** The name that a token carries in the open; `undefined` where it is no token of a person. */
-export function tokenIdIn(shown: string): string | undefined {
-  return SHAPE.exec(shown)?.[1];
+/** Whether it could be one: its name, which is in the open, and a secret that nobody guesses. */
+export function isPersonToken(shown: string): boolean {
+  return SHAPE.test(shown);
 }
 
 export function isKeptToken(shown: string, kept: KeptToken): boolean {
-  return tokenIdIn(shown) === kept.id && isSameSecret(hashOf(shown), kept.hash);
+  return SHAPE.exec(shown)?.[1] === kept.id && isSameSecret(hashOf(shown), kept.hash);
 }
 
 function hashOf(token: string): string {

@@ -9,6 +9,15 @@ export interface Principal {
   readonly credential: string;
   /** From here on they have to sign in again; absent where nothing runs out. */
   readonly expiresAt?: number;
+  /** Names the browser's key, or the one connection of a program, that signed in; what they make ends with it. */
+  readonly through?: string;
+}
+
+/** Something that somebody has open here: a connection, or a file on its way to them. */
+export interface Visit {
+  /** Absent while they have not signed in. */
+  readonly who: Principal | undefined;
+  close(code: number, reason: string): void;
 }
 
 const OWNER = 'owner:';

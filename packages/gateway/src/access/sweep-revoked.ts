@@ -1,11 +1,13 @@
 import { messageOf } from '@sluice/plain';
 import { closeCodes } from '@sluice/protocol';
-import type { Connection } from '../connection/connection.js';
 import type { GatewayCore } from '../gateway-core.js';
-import { isOwner } from './principal.js';
+import type { Visit } from './principal.js';
 
-/** Ends connections of people who were revoked at another gateway, or whose token has run out. */
-export function sweepRevoked(core: GatewayCore, connections: ReadonlySet<Connection>): () => void {
+/**
+ * Ends what people have open who were revoked at another gateway, or whose token has run out, and what opened in the
+ * very moment in which its right to do so ended.
+ */
+export function sweepRevoked(core: GatewayCore, visits: () => readonly Visit[]): () => void {
   const { clock, limits, log, door } = core;
   let isOver = false;
   let cancel = clock.setTimer(look, limits.revokedWithinMs);
@@ -17,10 +19,9 @@ export function sweepRevoked(core: GatewayCore, connections: ReadonlySet<Connect
       });
   }
   async function sweep(): Promise<void> {
-    for (const connection of [...connections]) {
-      const { who } = connection;
-      if (!who || isOwner(who)) continue;
-      if (!(await door.current(who))) connection.close(closeCodes.unauthenticated, 'REVOKED');
+    for (const visit of visits()) {
+      const { who } = visit;
+      if (who && !(await door.current(who))) visit.close(closeCodes.unauthenticated, 'REVOKED');
     }
   }
   return () => {

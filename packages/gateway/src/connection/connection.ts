@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import {
   type CheckedRequest,
@@ -8,7 +9,7 @@ import {
 } from '@sluice/protocol';
 import type { RawData, WebSocket } from 'ws';
 import type { Visitor } from '../access/front-door.js';
-import type { Principal } from '../access/principal.js';
+import type { Principal, Visit } from '../access/principal.js';
 import type { GatewayCore } from '../gateway-core.js';
 import { wireError } from '../request-error.js';
 import { ArrivalWatch } from './arrival-watch.js';
@@ -20,7 +21,7 @@ const UNKNOWN = 'unknown';
 const CLOSE_GRACE_MS = 2_000;
 
 /** One client: who it is, how much it may send, whether it is still there. */
-export class Connection {
+export class Connection implements Visit {
   readonly #core: GatewayCore;
   readonly #socket: WebSocket;
   readonly #net: Socket;
@@ -29,6 +30,8 @@ export class Connection {
   readonly #bucket: RateBucket;
   readonly #arrival: ArrivalWatch;
   readonly #visitor: Visitor;
+  /** Names this connection where a program signs in over it. */
+  readonly #own = randomBytes(9).toString('base64url');
   #who: Principal | undefined;
   /** Its key's name, where a browser signed in. */
   #browser: string | undefined;
@@ -51,7 +54,7 @@ export class Connection {
     this.#socket = socket;
     this.#net = net;
     this.#visitor = visitor;
-    this.#who = who;
+    this.#who = who && { ...who, through: this.#own };
     this.#bucket = new RateBucket(limits.requestsPerSecond, limits.requestBurst, clock.now());
     this.#arrival = new ArrivalWatch(net.bytesRead);
     this.#outbox = new Outbox(socket, net, {
@@ -87,10 +90,6 @@ export class Connection {
 
   get who(): Principal | undefined {
     return this.#who;
-  }
-
-  get browser(): string | undefined {
-    return this.#browser;
   }
 
   /** Requests on their way that will end by themselves. */
@@ -174,7 +173,9 @@ export class Connection {
     }
     const read = readRequest(text);
     if (!who) return this.#authenticate(read.ok ? read.request : undefined);
-    if (read.ok && read.request.method === 'auth.sign_out') return this.#signOut(read.request.id);
+    if (read.ok && read.request.method === 'auth.sign_out') {
+      return this.#signOut(read.request.id, who);
+    }
     if (read.ok) return requests.take(read.request, who);
     this.#core.metrics.refused(read.error.error.code);
     this.#outbox.send(read.error);
@@ -209,8 +210,8 @@ export class Connection {
       const entry = await this.#core.door.signIn(params, this.#visitor, challenge);
       if (this.#closeCode !== undefined) return;
       if (!entry.isLetIn) return this.#turnAway(id, entry.code, entry.message);
-      this.#who = entry.who;
       this.#browser = entry.browser?.browser;
+      this.#who = { ...entry.who, through: this.#browser ?? this.#own };
       this.#cancelAuthTimer();
       this.#requests.welcome(id, entry.who, entry.browser);
     } catch (error) {
@@ -227,10 +228,9 @@ export class Connection {
   }
 
   /** Of a browser, every connection ends; of a program, this one. */
-  #signOut(id: string): void {
+  #signOut(id: string, who: Principal): void {
     this.#requests.respond(id, 'auth.sign_out', { signed_out: true });
-    if (this.#browser !== undefined) this.#core.signOut(this.#browser);
-    else this.close(closeCodes.unauthenticated, 'SIGNED_OUT');
+    this.#core.signOut(who, this.#browser);
   }
 }
 

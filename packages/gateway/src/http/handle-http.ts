@@ -3,6 +3,7 @@ import { messageOf } from '@sluice/plain';
 import type { AllowedAddresses } from '../access/allowed-addresses.js';
 import { bearerOf } from '../access/credentials.js';
 import type { Entry } from '../access/front-door.js';
+import { mayUse } from '../access/require-role.js';
 import type { GatewayCore } from '../gateway-core.js';
 import { peerOf } from './accept-upgrade.js';
 import type { ConsoleFile } from './console-files.js';
@@ -62,8 +63,10 @@ export async function handleHttp(
     }
     default:
       if (pathname.startsWith(EXPORT_PATH)) {
-        const wanted = core.exports.take(pathname.slice(EXPORT_PATH.length));
-        if (wanted) return sendExport(core, wanted, response);
+        const ticket = core.exports.take(pathname.slice(EXPORT_PATH.length));
+        const who = ticket && (await core.door.current(ticket.who));
+        // Whoever may ask for an export now, not when the ticket was made.
+        if (ticket && mayUse(who, 'audit.export')) return sendExport(core, ticket, response);
         return refuse(404, 'NOT_FOUND', 'This export was fetched already, or its minute is over');
       }
       return page(context, request, response, pathname);

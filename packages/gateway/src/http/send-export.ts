@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { WantedExport } from '../access/export-tickets.js';
+import type { Principal, Visit } from '../access/principal.js';
 import type { GatewayCore } from '../gateway-core.js';
 import { filterOf } from '../methods/audit-query.js';
 import { securityHeaders } from './security-headers.js';
@@ -7,8 +8,25 @@ import { securityHeaders } from './security-headers.js';
 export const EXPORT_PATH = '/export/';
 const CHUNK_CHARS = 256 * 1024;
 
-/** The entries as a file, as the audit exports them itself, sent as they are read: little of a million is ever held. */
+/**
+ * The entries as a file, as the audit exports them itself, sent as they are read: little of a million is ever held. It
+ * breaks off where whoever asked for it may not come in any more.
+ */
 export async function sendExport(
+  core: Pick<GatewayCore, 'audit' | 'downloads'>,
+  { who, content: wanted }: { readonly who: Principal; readonly content: WantedExport },
+  response: ServerResponse,
+): Promise<void> {
+  const download: Visit = { who, close: () => response.destroy() };
+  core.downloads.add(download);
+  try {
+    await send(core, wanted, response);
+  } finally {
+    core.downloads.delete(download);
+  }
+}
+
+async function send(
   { audit }: Pick<GatewayCore, 'audit'>,
   wanted: WantedExport,
   response: ServerResponse,

@@ -4,8 +4,8 @@ import type { RequestContext } from './request-context.js';
 
 /** An address that gives the entries as a file, once. */
 export async function auditExport(
-  { core }: RequestContext,
+  { core, who }: RequestContext,
   params: Params<'audit.export'>,
 ): Promise<Result<'audit.export'>> {
-  return { path: `${EXPORT_PATH}${core.exports.make(params)}` };
+  return { path: `${EXPORT_PATH}${core.exports.make(who, params)}` };
 }

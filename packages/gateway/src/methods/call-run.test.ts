@@ -63,9 +63,31 @@ test('N-03 a session that works takes no call of a person meanwhile', async () =
   await eventually(async () => (await ask('session.get', { session_id: 's1' })).session.is_busy);
   await expect(
     ask('call.run', { session_id: 's1', tool_name: 'current_time', arguments: {} }),
-  ).rejects.toThrow('SESSION_BUSY');
+  ).rejects.toThrow(/SESSION_BUSY: .*is at work.*stop the turn, then do this again/);
   agent.cancel('s1');
   await turn;
+});
+
+test('N-03 while a question of the session waits, an undo says so and the way out; after it the undo works', async () => {
+  const write = { id: 'w1', name: 'fs_write', arguments: { path: 'a.txt', content: 'x' } };
+  const edit = { id: 'e1', name: 'fs_edit', arguments: { path: 'a.txt', edits: [] } };
+  const { ask, agent, registry } = await bench({ script: [{ calls: [edit] }, { calls: [write] }] });
+  registry.register(
+    tool({
+      name: 'fs_edit',
+      description: 'Edits',
+      parameters: z.object({ path: z.string(), edits: z.array(z.unknown()) }),
+      allowedModes: ['coding'],
+      execute: () => ({ ok: true, diff: '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-old\n+new\n' }),
+    }),
+  );
+  const turn = agent.send('s1', 'edit, then write');
+  await eventually(async () => (await agent.pendingApprovals('s1')).length === 1);
+  const undo = () => ask('call.undo', { session_id: 's1', call_id: 'e1' });
+  await expect(undo()).rejects.toThrow(/SESSION_BUSY: .*Answer its question or stop the turn/);
+  agent.cancel('s1');
+  await turn;
+  expect(await undo()).toMatchObject({ state: 'COMPLETED' });
 });
 
 test('N-03 a change is taken back by the inverse change; what left none behind is told', async () => {

@@ -1,3 +1,4 @@
+import { AgentError, type PersonsCall } from '@sluice/agent';
 import type { CallOutcome } from '@sluice/kernel';
 import type { Params, Result } from '@sluice/protocol';
 import { RequestError } from '../request-error.js';
@@ -11,13 +12,8 @@ export async function callRun(
   { session_id, tool_name, arguments: args }: Params<'call.run'>,
 ): Promise<Result<'call.run'>> {
   await knownSession(core, session_id);
-  return endOf(
-    await core.agent.callAsPerson(session_id, {
-      toolName: tool_name,
-      arguments: args,
-      person: who.person,
-    }),
-  );
+  const call = { toolName: tool_name, arguments: args, person: who.person };
+  return endOf(await callWhenFree(core, session_id, call));
 }
 
 /** Takes a change back with the inverse change, as a call of the person who asks for it. */
@@ -42,7 +38,27 @@ export async function callUndo(
     );
   }
   const { person } = who;
-  return endOf(await core.agent.callAsPerson(session_id, { ...inverse, person, undoes: call_id }));
+  return endOf(await callWhenFree(core, session_id, { ...inverse, person, undoes: call_id }));
+}
+
+/** A session does one thing at a time. What it does, and how it gets free, is told to whoever wanted a call of their own. */
+async function callWhenFree(
+  { agent }: RequestContext['core'],
+  sessionId: string,
+  call: PersonsCall,
+): Promise<CallOutcome> {
+  try {
+    return await agent.callAsPerson(sessionId, call);
+  } catch (error) {
+    if (!(error instanceof AgentError) || error.code !== 'SESSION_BUSY') throw error;
+    const isAsking = (await agent.pendingApprovals(sessionId)).length > 0;
+    throw new RequestError(
+      'SESSION_BUSY',
+      isAsking
+        ? 'The agent of this session waits for an answer. Answer its question or stop the turn, then do this again.'
+        : 'The agent of this session is at work. Wait until it has answered or stop the turn, then do this again.',
+    );
+  }
 }
 
 function endOf(outcome: CallOutcome): Result<'call.run'> {

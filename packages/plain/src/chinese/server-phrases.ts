@@ -5,6 +5,14 @@ export const serverPhrases: readonly (readonly [english: string, chinese: string
     'Session is being processed by another request. Please try again.',
     '会话正由另一请求处理。请重试。',
   ],
+  [
+    'The agent of this session waits for an answer. Answer its question or stop the turn, then do this again.',
+    '此会话的智能体正在等待答复。请先答复它的请求或停止本轮，然后再试一次。',
+  ],
+  [
+    'The agent of this session is at work. Wait until it has answered or stop the turn, then do this again.',
+    '此会话的智能体正在工作。请等它答复或停止本轮，然后再试一次。',
+  ],
   ['The server is shutting down', '服务器正在关闭'],
   ['Too many wrong attempts; wait {0} s', '错误尝试过多；请等待 {0} 秒'],
   ['This address has expired; {0}', '此地址已过期；{0}'],

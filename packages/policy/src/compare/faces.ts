@@ -6,6 +6,8 @@ import { ALL_SCENES, type Scene } from './scene.js';
 /** Calls of one face, or of all that no default names, and a policy as it decides them. */
 export interface FaceOfPolicies {
   readonly within: Scene;
+  /** Nothing where it stands for all that no default names. */
+  readonly face: string | undefined;
   on(policy: Policy): Policy;
 }
 
@@ -22,6 +24,7 @@ export function facesOf(policies: readonly Policy[]): readonly FaceOfPolicies[] 
   return [...(others ? [{ region: others, name: undefined }] : []), ...named].map(
     ({ region, name }) => ({
       within: { ...ALL_SCENES, region },
+      face: name,
       on: ({ fallbackOf, ...policy }) => ({
         ...policy,
         fallback: (name === undefined ? undefined : fallbackOf?.get(name)) ?? policy.fallback,

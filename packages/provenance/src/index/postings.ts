@@ -1,25 +1,32 @@
 /** Postings per chain, on average, before there are more chains; and how many more. */
-const LONGEST_CHAIN = 2;
+const LONGEST_CHAIN = 8;
 const SPREAD = 8;
+/** Chains that an index begins with. */
+const FIRST_HEADS = 1024;
 /** Numbers of one posting: its key, the posting before it in its chain, its place. */
 const WIDTH = 3;
+/** Postings of one block, as a power of two: a large session takes more blocks, and none is ever copied. */
+const BLOCK_BITS = 11;
+const BLOCK = 1 << BLOCK_BITS;
 
-/** Places by key, newest first: chains in one flat array, so that a large session costs no objects. */
+/** Places by key, newest first: chains in blocks of numbers, so that a large session costs no objects. */
 export class Postings {
-  #heads = new Int32Array(1024).fill(-1);
-  #rows = new Int32Array(1024 * WIDTH);
+  #heads = new Int32Array(FIRST_HEADS).fill(-1);
+  readonly #blocks: Int32Array[] = [];
   #end = 0;
 
   add(key: number, place: number): void {
-    if (this.#end === this.#rows.length) this.#grow();
-    const at = this.#end;
-    const rows = this.#rows;
+    const posting = this.#end;
+    if (posting % BLOCK === 0) this.#makeRoom();
+    const block = this.#blocks[posting >> BLOCK_BITS];
+    if (!block) return;
     const slot = slotOf(key, this.#heads.length);
-    rows[at] = key;
-    rows[at + 1] = this.#heads[slot] ?? -1;
-    rows[at + 2] = place;
-    this.#heads[slot] = at;
-    this.#end = at + WIDTH;
+    const at = (posting % BLOCK) * WIDTH;
+    block[at] = key;
+    block[at + 1] = this.#heads[slot] ?? -1;
+    block[at + 2] = place;
+    this.#heads[slot] = posting;
+    this.#end = posting + 1;
   }
 
   /** How many places a key has, counted up to `most`. */
@@ -35,35 +42,38 @@ export class Postings {
   }
 
   /** The posting of the same key before this one, or -1. */
-  next(at: number): number {
-    return this.#first(this.#rows[at] ?? 0, this.#rows[at + 1] ?? -1);
+  next(posting: number): number {
+    return this.#first(this.#number(posting, 0), this.#number(posting, 1));
   }
 
-  place(at: number): number {
-    return this.#rows[at + 2] ?? 0;
+  place(posting: number): number {
+    return this.#number(posting, 2);
   }
 
   #first(key: number, from: number): number {
-    const rows = this.#rows;
-    let at = from;
-    while (at !== -1 && rows[at] !== key) at = rows[at + 1] ?? -1;
-    return at;
+    let posting = from;
+    while (posting !== -1 && this.#number(posting, 0) !== key) posting = this.#number(posting, 1);
+    return posting;
   }
 
-  #grow(): void {
-    const larger = new Int32Array(this.#rows.length * 2);
-    larger.set(this.#rows);
-    this.#rows = larger;
-    if (this.#end > this.#heads.length * WIDTH * LONGEST_CHAIN) this.#spread();
+  #number(posting: number, which: number): number {
+    return this.#blocks[posting >> BLOCK_BITS]?.[(posting % BLOCK) * WIDTH + which] ?? -1;
+  }
+
+  #makeRoom(): void {
+    this.#blocks.push(new Int32Array(BLOCK * WIDTH));
+    if (this.#end > this.#heads.length * LONGEST_CHAIN) this.#spread();
   }
 
   #spread(): void {
     const heads = new Int32Array(this.#heads.length * SPREAD).fill(-1);
-    const rows = this.#rows;
-    for (let at = 0; at < this.#end; at += WIDTH) {
-      const slot = slotOf(rows[at] ?? 0, heads.length);
-      rows[at + 1] = heads[slot] ?? -1;
-      heads[slot] = at;
+    for (let posting = 0; posting < this.#end; posting += 1) {
+      const block = this.#blocks[posting >> BLOCK_BITS];
+      if (!block) continue;
+      const at = (posting % BLOCK) * WIDTH;
+      const slot = slotOf(block[at] ?? 0, heads.length);
+      block[at + 1] = heads[slot] ?? -1;
+      heads[slot] = posting;
     }
     this.#heads = heads;
   }

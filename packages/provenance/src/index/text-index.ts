@@ -1,4 +1,4 @@
-import { foldedSize, foldInto, LETTER, WORD_START } from '../text/fold.js';
+import { beginsWord, codeAt, foldInto, plainText, wordStarts } from '../text/fold.js';
 import { Postings } from './postings.js';
 
 /** Letters from a word's start that are looked up; the rest is compared. */
@@ -32,36 +32,34 @@ export interface Found {
  */
 export class TextIndex {
   #letters = new Uint32Array(4096);
+  /** Where the words of the text begin that is added now. */
+  #starts = new Uint32Array(4096);
   #end = 0;
   readonly #froms: number[] = [];
   readonly #postings = new Postings();
 
   add(text: string): number {
-    this.#makeRoom(foldedSize(text));
+    const plain = plainText(text);
     const from = this.#end;
+    this.#makeRoom(plain.length);
     this.#froms.push(from);
-    this.#end = foldInto(this.#letters, from, text);
+    this.#end = foldInto(this.#letters, from, plain);
     this.#addKeys(from, this.#end);
     return this.#froms.length - 1;
   }
 
   #addKeys(from: number, end: number): void {
     const letters = this.#letters;
-    const postings = this.#postings;
-    for (let start = from; start < end; start += 1) {
-      if (!isWordStart(letters, start)) continue;
-      const most = Math.min(end, start + KEY);
-      let key = 0;
-      let at = start;
-      do {
-        key = mix(key, letters[at] ?? 0);
-        at += 1;
-      } while (at < most && !isWordStart(letters, at));
+    if (this.#starts.length <= end - from) this.#starts = new Uint32Array(2 * (end - from) + 1);
+    const starts = this.#starts;
+    const words = wordStarts(letters, from, end, starts);
+    starts[words] = end;
+    for (let word = 0; word < words; word += 1) {
+      const start = starts[word] ?? end;
+      const next = starts[word + 1] ?? end;
       // A word of fewer letters is a key of its own, beside the one that goes on into the next words.
-      if (at - start < KEY) postings.add(key, start);
-      if (most - start < KEY) continue;
-      for (; at < most; at += 1) key = mix(key, letters[at] ?? 0);
-      postings.add(key, start);
+      if (next - start < KEY) this.#postings.add(keyOf(letters, start, next), start);
+      if (start + KEY <= end) this.#postings.add(keyOf(letters, start, start + KEY), start);
     }
   }
 
@@ -96,9 +94,8 @@ export class TextIndex {
     const words: string[] = [];
     let word = '';
     for (let at = from + letter - 1; at >= from && at >= from + letter - LETTERS_BEFORE; at -= 1) {
-      const code = this.#letters[at] ?? 0;
-      word = String.fromCharCode(code & LETTER) + word;
-      if ((code & WORD_START) === 0) continue;
+      word = String.fromCharCode(codeAt(this.#letters, at)) + word;
+      if (!beginsWord(this.#letters, at)) continue;
       words.push(word);
       word = '';
     }
@@ -126,7 +123,7 @@ export class TextIndex {
     let rarest = { key: first, within: 0 };
     if (count <= MANY) return rarest;
     for (let within = 1; within < Math.min(wanted.length, FIRST_WORDS); within += 1) {
-      if (((wanted[within] ?? 0) & WORD_START) === 0) continue;
+      if (!beginsWord(wanted, within)) continue;
       const key = keyAt(wanted, within);
       const other = this.#postings.count(key, count);
       if (other < count) [count, rarest] = [other, { key, within }];
@@ -137,11 +134,9 @@ export class TextIndex {
   #placeAt(start: number, wanted: Uint32Array): Found | undefined {
     const end = start + wanted.length;
     if (start < 0 || end > this.#end || !this.#isWordEnd(end)) return undefined;
-    if (((this.#letters[start] ?? 0) & WORD_START) === 0) return undefined;
+    if (!beginsWord(this.#letters, start)) return undefined;
     for (let at = 0; at < wanted.length; at += 1) {
-      if (((this.#letters[start + at] ?? 0) & LETTER) !== ((wanted[at] ?? 0) & LETTER)) {
-        return undefined;
-      }
+      if (codeAt(this.#letters, start + at) !== codeAt(wanted, at)) return undefined;
     }
     const entry = this.#entryOf(start);
     const from = this.#froms[entry] ?? 0;
@@ -151,7 +146,7 @@ export class TextIndex {
   }
 
   #isWordEnd(at: number): boolean {
-    return at >= this.#end || ((this.#letters[at] ?? 0) & WORD_START) !== 0;
+    return at >= this.#end || beginsWord(this.#letters, at);
   }
 
   #entryOf(place: number): number {
@@ -174,24 +169,20 @@ export class TextIndex {
   }
 }
 
-function isWordStart(letters: Uint32Array, at: number): boolean {
-  return ((letters[at] ?? 0) & WORD_START) !== 0;
-}
-
 /** The key of the word that begins here: of six letters, or of the word alone where the value has fewer. */
 function keyAt(letters: Uint32Array, start: number): number {
   if (letters.length - start >= KEY) return keyOf(letters, start, start + KEY);
   let end = start + 1;
-  while (end < letters.length && ((letters[end] ?? 0) & WORD_START) === 0) end += 1;
+  while (end < letters.length && !beginsWord(letters, end)) end += 1;
   return keyOf(letters, start, end);
 }
 
 function keyOf(letters: Uint32Array, start: number, end: number): number {
   let key = 0;
-  for (let at = start; at < end; at += 1) key = mix(key, letters[at] ?? 0);
+  for (let at = start; at < end; at += 1) key = mix(key, codeAt(letters, at));
   return key;
 }
 
 function mix(key: number, letter: number): number {
-  return (Math.imul(key, 0x01000193) ^ (letter & LETTER)) + 1;
+  return (Math.imul(key, 0x01000193) ^ letter) + 1;
 }

@@ -6,8 +6,11 @@ const MAX_LINES = 10_000;
  * a person wrote it.
  */
 export function listOfLines(text: string): readonly (string | object)[] | undefined {
-  const lines = text.split('\n', MAX_LINES + 1).filter((line) => line.trim() !== '');
-  if (lines.length === 0 || lines.length > MAX_LINES || !lines.every(isShort)) return undefined;
+  const all = text.split('\n', MAX_LINES + 1);
+  // Most texts have a sentence among their first lines: nothing is worked out for the others.
+  if (!all.every((line) => isBlank(line) || isShort(line))) return undefined;
+  const lines = all.filter((line) => !isBlank(line));
+  if (lines.length === 0 || lines.length > MAX_LINES) return undefined;
   const rows = lines.map(cellsOf);
   if (lines.length > 1 && rows.every((cells) => cells.length > 1)) {
     return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [`column${at}`, cell])));
@@ -20,6 +23,10 @@ function cellsOf(line: string): readonly string[] {
   const mark = ['|', ';'].find((one) => line.includes(one));
   const cells = line.split(mark ?? /\t|\s{2,}/);
   return cells.map((cell) => cell.trim()).filter((cell) => !/^[-=+:]*$/.test(cell));
+}
+
+function isBlank(line: string): boolean {
+  return line.trim() === '';
 }
 
 function isShort(line: string): boolean {

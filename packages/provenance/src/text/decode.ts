@@ -5,7 +5,7 @@ export function decodedParts(text: string): readonly string[] {
     const decoded = fromHex(run) ?? fromBase64(run);
     if (decoded !== undefined) parts.push(decoded);
   }
-  if (text.includes('%')) {
+  if (PERCENT.test(text)) {
     for (const [run] of text.matchAll(PERCENT_RUN)) parts.push(fromPercent(run));
   }
   if (text.includes('&#')) {
@@ -17,6 +17,7 @@ export function decodedParts(text: string): readonly string[] {
 /** Shorter runs are words; of what is longer, only the beginning is read. */
 const MIN_RUN = 12;
 const MAX_RUN = 20_000;
+const PERCENT = /%[0-9A-Fa-f]{2}/;
 const PERCENT_RUN = /\S{0,2000}%[0-9A-Fa-f]{2}\S{0,2000}/g;
 const ENTITY_RUN = /(?:&#x?[0-9A-Fa-f]{2,6};|[\w.@:/-]){4,2000}/g;
 

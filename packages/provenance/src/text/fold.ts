@@ -1,48 +1,64 @@
 /**
  * A text as it is compared: letters and digits only, without case, accents and anything between them. So
  * `Mark.Black@x.com` and `MARK BLACK @ X COM` are the same, and a phone number is the same however it is grouped.
- * Each letter is one number: its code, with `WORD_START` set where a word begins.
+ * Each letter is one number: its code, with a mark where a word begins.
  */
 export function fold(text: string): Uint32Array {
-  const target = new Uint32Array(foldedSize(text));
-  return target.subarray(0, foldInto(target, 0, text));
+  const plain = plainText(text);
+  const target = new Uint32Array(plain.length);
+  return target.subarray(0, foldInto(target, 0, plain));
 }
 
-export const WORD_START = 0x10000;
-export const LETTER = 0xffff;
-
-/** The most letters that `foldInto` may write for a text. */
-export function foldedSize(text: string): number {
-  return BEYOND_ASCII.test(text) ? text.length * MOST_LETTERS : text.length;
+/** A text with every letter apart from its accents, as `foldInto` takes it. */
+export function plainText(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text;
+  const plain = text.normalize('NFKD');
+  for (let at = 0; at < plain.length; at += 1) {
+    const code = plain.charCodeAt(at);
+    if (KINDS[code] === 0) KINDS[code] = kindOf(code);
+  }
+  return plain;
 }
 
-/** Writes the folded text to `target`, beginning at `from`; says where it ends. */
-export function foldInto(target: Uint32Array, from: number, text: string): number {
+/**
+ * Writes the letters of a plain text to `target`, beginning at `from`; says where they end. Every character is written
+ * and the next one written over it unless it counts: that is several times as fast as to ask of each what it is, since
+ * no processor foresees where the words of a text end.
+ */
+export function foldInto(target: Uint32Array, from: number, plain: string): number {
   let end = from;
   let start = WORD_START;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const letter = SINGLE[code] || learn(code);
-    if (letter > MANY) {
-      target[end] = letter | start;
-      end += 1;
-      start = 0;
-    } else if (letter === NONE) {
-      start = WORD_START;
-    } else if (letter === MANY) {
-      end = writeSeveral(target, end, code, start);
-      start = 0;
-    }
+  for (let at = 0; at < plain.length; at += 1) {
+    const kind = KINDS[plain.charCodeAt(at)] ?? 0;
+    target[end] = (kind & (LETTER | WORD_START)) | start;
+    end += (kind >> COUNTS) & 1;
+    start = (start & -((kind >> GOES_ON) & 1)) | (((kind >> PARTS) & 1) * WORD_START);
   }
   return end;
 }
 
-function writeSeveral(target: Uint32Array, from: number, code: number, start: number): number {
-  const letters = SEVERAL.get(code) ?? [];
-  for (const [at, letter] of letters.entries()) {
-    target[from + at] = letter | (at === 0 ? start : 0);
+/** Writes to `starts` where between two places the words begin; says how many there are. */
+export function wordStarts(
+  letters: Uint32Array,
+  from: number,
+  end: number,
+  starts: Uint32Array,
+): number {
+  let count = 0;
+  for (let at = from; at < end; at += 1) {
+    starts[count] = at;
+    count += ((letters[at] ?? 0) & WORD_START) / WORD_START;
   }
-  return from + letters.length;
+  return count;
+}
+
+/** The letter at a place, without the mark of a word's beginning. */
+export function codeAt(letters: Uint32Array, at: number): number {
+  return (letters[at] ?? 0) & LETTER;
+}
+
+export function beginsWord(letters: Uint32Array, at: number): boolean {
+  return ((letters[at] ?? 0) & WORD_START) !== 0;
 }
 
 /** The folded text as a text again: a key to compare by. */
@@ -53,7 +69,7 @@ export function foldedText(text: string): string {
 export function textOfFolded(letters: Uint32Array): string {
   let folded = '';
   for (let at = 0; at < letters.length; at += 1) {
-    folded += String.fromCharCode((letters[at] ?? 0) & LETTER);
+    folded += String.fromCharCode(codeAt(letters, at));
   }
   return folded;
 }
@@ -74,40 +90,26 @@ export function offsetOfLetter(text: string, number: number): number {
 const BEYOND_ASCII = /[^\x00-\x7f]/;
 /** From here on every character is a word of its own. */
 const FIRST_IDEOGRAPH = 0x2e80;
-/** Letters that one character may become; those that would become more are cut. */
-const MOST_LETTERS = 4;
 
-/** No letter. */
-const NONE = 1;
-/** Part of the letter before it: an accent, or a character that is not seen. */
-const MARK = 2;
-/** Several letters, which stand in `SEVERAL`. */
-const MANY = 3;
-/** The letter that a character becomes, or one of the three above; 0 where nobody has asked yet. */
-const SINGLE = new Uint32Array(0x10000);
-const SEVERAL = new Map<number, readonly number[]>();
+/** The bits of a letter: its code, and whether a word begins with it. */
+const LETTER = 0xffff;
+const WORD_START = 0x10000;
+/** The bits above them that say what a character is: a letter, an end of the word, or a part of the letter before it. */
+const COUNTS = 17;
+const PARTS = 18;
+const GOES_ON = 19;
 
-function learn(code: number): number {
-  const letters = lettersOf(code);
-  const [only = NONE] = letters;
-  if (letters.length > 1) SEVERAL.set(code, letters);
-  const letter = letters.length > 1 ? MANY : only;
-  SINGLE[code] = letter;
-  return letter;
-}
+/** What each character is, with the letter that stands for it; 0 where nobody has asked yet. */
+const KINDS = new Uint32Array(0x10000);
+for (let code = 0; code < 0x80; code += 1) KINDS[code] = kindOf(code);
 
-function lettersOf(code: number): readonly number[] {
-  const plain = String.fromCharCode(code).normalize('NFKD').toLowerCase();
-  const letters = [...plain].slice(0, MOST_LETTERS).map((character) => {
-    if (/[\p{M}\p{Cf}]/u.test(character)) return MARK;
-    // Half of a pair is kept as it is, so that letters outside the first plane still compare.
-    return /[\p{L}\p{N}\p{Cs}]/u.test(character) ? letterOf(character) : NONE;
-  });
-  const seen = letters.filter((letter) => letter > MANY);
-  return seen.length > 0 ? seen : letters.slice(0, 1);
-}
-
-function letterOf(character: string): number {
-  const code = character.charCodeAt(0);
-  return code >= FIRST_IDEOGRAPH ? code | WORD_START : code;
+function kindOf(code: number): number {
+  const character = String.fromCharCode(code);
+  // An accent, or a character that is not seen.
+  if (/[\p{M}\p{Cf}]/u.test(character)) return 1 << GOES_ON;
+  // Half of a pair is kept as it is, so that letters outside the first plane still compare.
+  if (!/[\p{L}\p{N}\p{Cs}]/u.test(character)) return 1 << PARTS;
+  // Greek writes one letter otherwise at the end of a word.
+  const letter = character === 'ς' ? 'σ' : character.toLowerCase();
+  return (1 << COUNTS) | (code >= FIRST_IDEOGRAPH ? WORD_START : 0) | letter.charCodeAt(0);
 }

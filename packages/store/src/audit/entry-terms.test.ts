@@ -33,6 +33,25 @@ test('R-03 an entry is found by session, call, kind, tool, verdict, outcome, rul
   expect(terms).toContain(termsOfFilter({ kinds: ['decided'] }).any?.[0]);
 });
 
+test('R-03 a rule is found by its name, whatever reason it gives and whatever it answers', () => {
+  const found = (rule: string, asked: string) =>
+    termsOfEntry(entry, { line: { ...line, rule } })
+      .split(' ')
+      .includes(termsOfFilter({ rule: asked }).all[0] ?? '');
+  for (const rule of [
+    'installs',
+    'installs: we need them: always',
+    'installs; these built-in rules do not count: package-network (rule "installs" at f:3)',
+    'installs: we need them; these built-in rules do not count: x (rule "installs" at f:3)',
+  ]) {
+    expect(found(rule, 'installs')).toBe(true);
+    expect(found(rule, rule)).toBe(true);
+    expect(found(rule, 'install')).toBe(false);
+  }
+  expect(found('bash_run: npm test **: tests may run', 'bash_run: npm test **')).toBe(true);
+  expect(found(`a${': b'.repeat(100)}`, 'a: b')).toBe(true);
+});
+
 test('R-03 an entry is not found by what it does not say', () => {
   for (const filter of [
     { sessionId: 's' },

@@ -54,10 +54,23 @@ export function termsOfEntry(entry: EntryFacts, data: Readonly<Record<string, un
     ...[entry.actor, line.by].flatMap((value) => fieldTerm('p', value)),
     ...fieldTerm('t', line.tool ?? data.tool ?? data.tool_name ?? covers.toolName),
     ...[line.verdict, line.outcome, data.outcome].flatMap((value) => fieldTerm('o', value)),
-    ...fieldTerm('r', line.rule),
+    ...ruleNames(line.rule).flatMap((name) => fieldTerm('r', name)),
     ...[line.effect, line.edits, line.rule, data.note].flatMap(wordTerms).slice(0, MAX_WORDS),
   ]);
   return [...terms].join(' ');
+}
+
+const MAX_NAMES = 6;
+
+/**
+ * What the rule that decided may be called: all of its words, and what stands in front of each colon, as a name can have
+ * colons too. `installs: we need them; these built-in rules do not count: …` is found as `installs`.
+ */
+function ruleNames(rule: unknown): readonly string[] {
+  if (typeof rule !== 'string') return [];
+  const [own = rule] = rule.split('; these built-in rules do not count: ', 1);
+  const pieces = own.split(': ').slice(0, MAX_NAMES);
+  return [rule, own, ...pieces.map((_, index) => pieces.slice(0, index + 1).join(': '))];
 }
 
 /** What an entry must have to fit, and of what it must have one. */

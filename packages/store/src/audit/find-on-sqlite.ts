@@ -2,7 +2,7 @@ import type { SqlValue } from '../engine/tables.js';
 import type { WantedEntries } from './find-on-postgres.js';
 
 /**
- * So many entries are sorted into the index of words at once (migration 15). Each time costs a few pages of the file,
+ * So many entries are sorted into the index of words at once (migration 16). Each time costs a few pages of the file,
  * whatever the number of entries; those that wait for their block are read one by one by every search.
  */
 export const SORTED_IN_AT_ONCE = 128;

@@ -99,6 +99,56 @@ test('an archive is proved, and the next file from its end', async () => {
   expect((await run(rest, ...withKey, '--after', archive)).code).toBe(0);
 });
 
+/** Three files of one chain, each from the end of the one before. */
+const parts = () => {
+  const all = lines();
+  return [all.slice(0, 3), all.slice(3, 6), all.slice(6)] as const;
+};
+
+test('D07 an archive that the next file is joined to is verified itself, whole', async () => {
+  const [first, second, rest] = parts();
+  const archived = [...first, ...second];
+  const file = writeLines('rest.jsonl', rest);
+  const after = async (archive: readonly string[]) => {
+    const path = writeLines('archive.jsonl', archive);
+    return (await run(file, ...withKey, '--after', path)).code;
+  };
+  expect(await after(archived)).toBe(0);
+  const forged: Record<string, readonly string[]> = {
+    edited: archived.map((line, at) => (at === 2 ? line.replace('act', 'rm') : line)),
+    'edited at its end': archived.map((line, at) => (at === 5 ? line.replace('act', 'rm') : line)),
+    beheaded: archived.slice(2),
+    cut: archived.slice(0, -1),
+    'cut to its end': archived.slice(-1),
+    removed: archived.toSpliced(3, 1),
+    swapped: [...archived.slice(0, 2), archived[3] ?? '', archived[2] ?? '', ...archived.slice(4)],
+    widened: archived.map((line, at) => (at === 1 ? line.replace(/\}$/, ',"x":1}') : line)),
+    'of another form': archived.map((line, at) => (at === 0 ? line.replace('1.1', '9.9') : line)),
+    unsigned: archived.map((line) => line.replace(/"signature":"[^"]*"/, '"signature":null')),
+    empty: [],
+  };
+  for (const [name, archive] of Object.entries(forged)) {
+    expect({ name, code: await after(archive) }).toEqual({ name, code: 1 });
+  }
+});
+
+test('D07 several archives are joined in turn, and proved with what they hold', async () => {
+  const [first, second, rest] = parts();
+  const [one, two] = [writeLines('1.jsonl', first), writeLines('2.jsonl', second)];
+  const file = writeLines('rest.jsonl', rest);
+  const { code, out } = await run(file, ...withKey, '--after', one, '--after', two);
+  expect({ code, out }).toMatchObject({ code: 0 });
+  expect(out).toContain(`whole: ${lines().length} entries, 1 to ${lines().length}`);
+  expect((await run(file, ...withKey, '--after', two, '--after', one)).code).toBe(1);
+  expect((await run(file, ...withKey, '--after', two)).code).toBe(1);
+  const hash = chain.entries()[1]?.hash;
+  const kept = writeLines('kept.jsonl', [JSON.stringify({ seq: 2, hash })]);
+  const joined = [...withKey, '--after', one, '--after', two];
+  expect((await run(file, ...joined, '--against', kept)).code).toBe(0);
+  const other = writeLines('other.jsonl', [JSON.stringify({ seq: 2, hash: 'f'.repeat(64) })]);
+  expect((await run(file, ...joined, '--against', other)).code).toBe(1);
+});
+
 test('a masked value is proved with its salt, and no other value is', async () => {
   const secret = ['hunter', '2'].join('');
   chain.append(signer, (batch) => {

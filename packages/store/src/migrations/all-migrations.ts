@@ -12,7 +12,8 @@ import { findInSmallBlocks } from './0011-find-in-small-blocks.js';
 import { archivedSessions } from './0012-archived-sessions.js';
 import { attachments } from './0013-attachments.js';
 import { pauses } from './0014-pauses.js';
-import { wordsInBlocks } from './0015-words-in-blocks.js';
+import { rulesByName } from './0015-rules-by-name.js';
+import { wordsInBlocks } from './0016-words-in-blocks.js';
 import type { Migration } from './migration.js';
 
 /** In the order in which they run. A number that has been released never changes. */
@@ -31,5 +32,6 @@ export const allMigrations: readonly Migration[] = [
   archivedSessions,
   attachments,
   pauses,
+  rulesByName,
   wordsInBlocks,
 ];

@@ -77,6 +77,24 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(await store.audit.verify()).toMatchObject({ ok: true });
     });
 
+    test('R-03 entries from before rules had names in the index are found by them, and verify', async () => {
+      const made = await placeOf(engine);
+      const older = await made.open();
+      await older.audit.keepPolicyFile({
+        kind: 'policy_rule_saved',
+        actor: 'ann',
+        data: { line: { rule: 'installs: we need them' } },
+      });
+      await older.close();
+      await made.raw("UPDATE audit SET terms = replace(terms, 'rinstalls ', '')");
+      if (engine === 'sqlite')
+        await made.raw("INSERT INTO audit_terms (audit_terms) VALUES ('rebuild')");
+      await made.raw('DELETE FROM migrations WHERE number = 15');
+      const store = await made.open();
+      expect(await store.audit.list({ rule: 'installs', limit: 9 })).toHaveLength(1);
+      expect(await store.audit.verify()).toMatchObject({ ok: true });
+    });
+
     test('a database of a newer program is refused and left alone', async () => {
       const made = await placeOf(engine);
       await (await made.open()).close();
@@ -157,7 +175,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
 test('R-03 words of a block that was begun before the upgrade are sorted in once, when it is whole', async () => {
   const made = await placeOf('sqlite');
-  await migrateTo(made.where, 14);
+  await migrateTo(made.where, 15);
   const begun = SORTED_IN_AT_ONCE + 2;
   for (let seq = 1; seq <= begun; seq += 1)
     await made.raw(

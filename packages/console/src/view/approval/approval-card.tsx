@@ -17,7 +17,7 @@ import { saidOf } from '../../text/said.js';
 import { CallSources } from '../call/call-sources.js';
 import { useConsole } from '../console-context.js';
 import { Fold } from '../fold.js';
-import { CardHead } from './card-head.js';
+import { CardHead, type ListPlace } from './card-head.js';
 import { ChangedSince } from './changed-since.js';
 import { EditArguments, startEdit } from './edit-arguments.js';
 import { EffectView, effectParts } from './effect-view.js';
@@ -42,6 +42,8 @@ interface ApprovalCardProps {
   readonly approval: ApprovalView;
   /** Inside the session's own timeline, where no link to it is needed. */
   readonly isInline?: boolean;
+  /** Where it stands in the list that is shown beside it. */
+  readonly place?: ListPlace;
   readonly actions?: Ref<CardActions>;
   /** Buttons of the page beside Allow and Deny. */
   readonly more?: React.ReactNode;
@@ -126,7 +128,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-body" ref={body}>
-        <CardHead approval={approval} titleId={title} isInline={isInline} />
+        <CardHead approval={approval} titleId={title} isInline={isInline} place={props.place} />
         {loaded.kind === 'loading' && mayAnswer && (
           <p className="muted">{texts.approval.loading}</p>
         )}

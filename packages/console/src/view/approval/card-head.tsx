@@ -8,17 +8,24 @@ import { useConsole } from '../console-context.js';
 import { useNow } from '../use-now.js';
 import { Visible } from '../visible.js';
 
+export interface ListPlace {
+  readonly place: number;
+  readonly total: number;
+}
+
 interface CardHeadProps {
   readonly approval: ApprovalView;
   readonly titleId: string;
   readonly isInline: boolean;
+  /** In the list beside it; without one it is counted by age. */
+  readonly place: ListPlace | undefined;
 }
 
 /** Which call of which session, since when it waits, and why it asks. */
-export function CardHead({ approval, titleId, isInline }: CardHeadProps) {
+export function CardHead({ approval, titleId, isInline, ...shown }: CardHeadProps) {
   const { state, texts, language } = useConsole();
   const now = useNow();
-  const place = positionOf(state.inbox, approval);
+  const place = shown.place ?? positionOf(state.inbox, approval);
   const session = state.sessions.find((other) => other.session_id === approval.session_id);
   return (
     <div className="card-head">
@@ -28,7 +35,7 @@ export function CardHead({ approval, titleId, isInline }: CardHeadProps) {
           <Visible text={approval.tool_name} />
         </code>
         {place && place.total > 1 && (
-          <span className="place">{fill(texts.approval.place, place)}</span>
+          <span className="place">{fill(texts.approval.place, { ...place })}</span>
         )}
       </h2>
       <p className="muted">

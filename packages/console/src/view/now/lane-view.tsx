@@ -6,6 +6,7 @@ import { fill } from '../../text/fill.js';
 import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { Fold } from '../fold.js';
+import { SessionChip } from '../session-chip.js';
 import { Visible } from '../visible.js';
 import { UndoButton } from './undo-button.js';
 
@@ -39,15 +40,7 @@ export function LaneView({ lane, onPause }: LaneViewProps) {
           <a href={hrefOf('chat', session_id)}>{name}</a>
         </h2>
         <span className={`badge badge-${session.mode}`}>{session.mode}</span>
-        {session.paused ? (
-          <span className="chip chip-asked">
-            ‖ {fill(texts.now.pausedBy, { who: session.paused.by })}
-          </span>
-        ) : (
-          <span className={session.is_busy ? 'chip chip-allowed' : 'chip'}>
-            {session.is_busy ? texts.sessions.busy : texts.sessions.idle}
-          </span>
-        )}
+        <SessionChip session={session} />
         {lane.inputTokens + lane.outputTokens > 0 && (
           <span className="muted">
             {fill(texts.now.tokens, { input: lane.inputTokens, output: lane.outputTokens })}

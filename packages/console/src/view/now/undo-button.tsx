@@ -1,5 +1,7 @@
+import { RequestError } from '@sluice/client';
 import { useState } from 'react';
 import { readResult } from '../../model/result-parts.js';
+import { hrefOf } from '../../model/route.js';
 import type { CallItem } from '../../model/timeline.js';
 import { fill } from '../../text/fill.js';
 import { saidOf } from '../../text/said.js';
@@ -14,6 +16,7 @@ interface UndoButtonProps {
 export function UndoButton({ call, sessionId }: UndoButtonProps) {
   const { state, store, texts } = useConsole();
   const [said, setSaid] = useState<string | undefined>(undefined);
+  const [isHeldUp, setIsHeldUp] = useState(false);
   const isChange =
     call.approval?.diff !== undefined ||
     readResult(call.result).parts.some(({ kind }) => kind === 'diff') ||
@@ -26,6 +29,7 @@ export function UndoButton({ call, sessionId }: UndoButtonProps) {
 
   async function undo(): Promise<void> {
     setSaid(texts.now.undoAsked);
+    setIsHeldUp(false);
     try {
       const end = await store.request('call.undo', {
         session_id: sessionId,
@@ -38,6 +42,7 @@ export function UndoButton({ call, sessionId }: UndoButtonProps) {
       );
     } catch (error) {
       setSaid(fill(texts.now.undoFailed, { why: saidOf(error) }));
+      setIsHeldUp(error instanceof RequestError && error.code === 'SESSION_BUSY');
     }
   }
 
@@ -49,6 +54,12 @@ export function UndoButton({ call, sessionId }: UndoButtonProps) {
         <span className="unseen"> {call.toolName}</span>
       </button>
       {said !== undefined && <Said words={said} isSeen />}
+      {isHeldUp && state.inbox.open.some(({ session_id }) => session_id === sessionId) && (
+        <>
+          {' '}
+          <a href={hrefOf('inbox')}>{texts.now.toQuestion}</a>
+        </>
+      )}
     </>
   );
 }

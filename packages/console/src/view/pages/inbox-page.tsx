@@ -87,6 +87,7 @@ export function InboxPage() {
             <ApprovalCard
               key={`${keyOf(approval)} ${approval.digest}`}
               approval={approval}
+              place={{ place: index + 1, total: ordered.length }}
               actions={actions}
               more={
                 <>

@@ -1,5 +1,5 @@
 import type { SessionView } from '@sluice/protocol';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { newGrounds } from '../../model/new-grounds.js';
 import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
@@ -9,6 +9,7 @@ import { Block, inBlocks } from '../block.js';
 import { CallLine } from '../call/call-line.js';
 import { useConsole } from '../console-context.js';
 import { Empty } from '../empty.js';
+import { SessionChip } from '../session-chip.js';
 import { NewSession } from './new-session.js';
 import { useSessionPages } from './use-session-pages.js';
 
@@ -21,7 +22,7 @@ const BLOCK = 25;
 const ROW_PX = 64;
 
 export function SessionsPage({ query }: { readonly query: string }) {
-  const { state, texts } = useConsole();
+  const { state, store, texts } = useConsole();
   const params = new URLSearchParams(query);
   const isArchive = params.has('archived');
   const [words, setWords] = useState(params.get('text') ?? '');
@@ -29,6 +30,8 @@ export function SessionsPage({ query }: { readonly query: string }) {
     text: params.get('text') ?? '',
     archived: isArchive,
   });
+  // A pause tells no event; the list must not say less than what was just read.
+  useEffect(() => store.lookAgain(), [store]);
   const goTo = (text: string, archived: boolean) => {
     const next = new URLSearchParams();
     if (text.trim() !== '') next.set('text', text.trim());
@@ -123,8 +126,9 @@ interface SessionRowProps {
 function withLive(session: SessionView, inUse: readonly SessionView[]): SessionView {
   const live = inUse.find(({ session_id }) => session_id === session.session_id);
   if (!live) return session;
-  const { is_busy, pending_approvals } = live;
-  return { ...session, is_busy, pending_approvals };
+  const { paused: _, ...read } = session;
+  const { is_busy, pending_approvals, paused } = live;
+  return { ...read, is_busy, pending_approvals, ...(paused ? { paused } : {}) };
 }
 
 /** Whether the last call of this one rests on something else than those above it. */
@@ -157,9 +161,7 @@ function SessionRow({ session, last, hasGround, onChanged }: SessionRowProps) {
           {name}
         </a>
         <span className={`badge badge-${session.mode}`}>{session.mode}</span>
-        <span className={session.is_busy ? 'chip chip-asked' : 'chip'}>
-          {session.is_busy ? texts.sessions.busy : texts.sessions.idle}
-        </span>
+        <SessionChip session={session} />
         {session.pending_approvals > 0 && (
           <a href={hrefOf('inbox')}>
             {fill(texts.sessions.pending, { count: session.pending_approvals })}

@@ -7,7 +7,7 @@ import type { Migration } from './migration.js';
  * after the last whole block leave the index, and come back with their block.
  */
 export const wordsInBlocks: Migration = {
-  number: 15,
+  number: 16,
   name: 'words-in-blocks',
   async up(db, dialect) {
     if (dialect !== 'sqlite') return;
