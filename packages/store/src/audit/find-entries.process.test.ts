@@ -4,6 +4,7 @@ import type { Store } from '../create-store.js';
 import { createTestPlace, type TestPlace } from '../testing/test-place.js';
 import { startWorkerSession, type WorkerSession } from '../testing/worker-session.js';
 import type { AuditFilter } from './find-entries.js';
+import { SORTED_IN_AT_ONCE } from './find-on-sqlite.js';
 
 const coding = { mode: 'coding' } as const;
 
@@ -106,6 +107,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     test('R-03 what was taken out of the index of words is shown to whoever asks for no words', async () => {
       await call('c1', { path: 'src/a.ts' });
+      for (let index = 0; index < SORTED_IN_AT_ONCE; index += 1)
+        await store.sessions.create({ id: `later ${index}`, mode: 'coding' });
       const shown = await seqsOf({ hidesPlumbing: true });
       const [first] = await seqsOf({ callId: 'c1' });
       const takeOut =

@@ -3,6 +3,7 @@ import { readRow } from '../engine/read-row.js';
 import type { Rows, SqlValue } from '../engine/tables.js';
 import { type EntryWords, PLUMBING, termsOfFilter } from './entry-terms.js';
 import { findOnPostgres, type WantedEntries } from './find-on-postgres.js';
+import { findOnSqlite } from './find-on-sqlite.js';
 
 /** Which entries to read. Numbers and times are bounds; the rest must fit. */
 export interface AuditFilter extends EntryWords {
@@ -36,7 +37,7 @@ export async function findEntries(
     isUnfiltered
       ? byNumber(wanted, hidesPlumbing ? [...PLUMBING] : [])
       : engine.dialect === 'sqlite'
-        ? byTermsOnSqlite(wanted)
+        ? findOnSqlite(wanted)
         : byNumbers(await findOnPostgres(engine, wanted), wanted);
   return (await engine.all(sql, params)).map((row) => readRow('audit', row));
 }
@@ -74,16 +75,6 @@ function byNumber({ range, order, limit }: WantedEntries, hiddenKinds: readonly 
   return {
     sql: `SELECT * FROM audit WHERE seq > ? AND seq < ? ${isShown} ORDER BY seq ${order} LIMIT ?`,
     params: [range.after, range.before, ...hiddenKinds, limit],
-  };
-}
-
-function byTermsOnSqlite({ range, all, any, order, limit }: WantedEntries): Query {
-  const match = [...all, ...(any ? [`(${any.join(' OR ')})`] : [])].join(' AND ');
-  return {
-    sql: `SELECT audit.* FROM audit_terms JOIN audit ON audit.seq = audit_terms.rowid
-      WHERE audit_terms MATCH ? AND audit_terms.rowid > ? AND audit_terms.rowid < ?
-      ORDER BY audit_terms.rowid ${order} LIMIT ?`,
-    params: [match, range.after, range.before, limit],
   };
 }
 

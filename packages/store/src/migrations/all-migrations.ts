@@ -13,6 +13,7 @@ import { archivedSessions } from './0012-archived-sessions.js';
 import { attachments } from './0013-attachments.js';
 import { pauses } from './0014-pauses.js';
 import { rulesByName } from './0015-rules-by-name.js';
+import { wordsInBlocks } from './0016-words-in-blocks.js';
 import type { Migration } from './migration.js';
 
 /** In the order in which they run. A number that has been released never changes. */
@@ -32,4 +33,5 @@ export const allMigrations: readonly Migration[] = [
   attachments,
   pauses,
   rulesByName,
+  wordsInBlocks,
 ];

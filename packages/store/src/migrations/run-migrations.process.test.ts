@@ -11,6 +11,7 @@ import { dirname } from 'node:path';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { afterEach, describe, expect, test } from 'vitest';
 import { GENESIS, hashEntry } from '../audit/audit-entry.js';
+import { SORTED_IN_AT_ONCE } from '../audit/find-on-sqlite.js';
 import { migratePostgres } from '../postgres/migrate-postgres.js';
 import { openPostgres } from '../postgres/open-postgres.js';
 import { loadSqlite } from '../sqlite/load-sqlite.js';
@@ -171,6 +172,27 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     });
   });
 }
+
+test('R-03 words of a block that was begun before the upgrade are sorted in once, when it is whole', async () => {
+  const made = await placeOf('sqlite');
+  await migrateTo(made.where, 15);
+  const begun = SORTED_IN_AT_ONCE + 2;
+  for (let seq = 1; seq <= begun; seq += 1)
+    await made.raw(
+      `INSERT INTO audit (seq, at, kind, data, hash, terms) VALUES (?, 1, 'session_created', '{}', 'h', 'v ksessionzucreated')`,
+      [seq],
+    );
+  await made.raw('UPDATE heads SET audit_seq = ?', [begun]);
+  const store = await made.open();
+  const found = async () =>
+    (await store.audit.list({ kinds: ['session_created'], limit: 1000 })).length;
+  expect(await found()).toBe(begun);
+  for (let seq = begun; seq < 2 * SORTED_IN_AT_ONCE; seq += 1)
+    await store.sessions.create({ id: `s${seq}`, mode: 'coding' });
+  expect(await found()).toBe(2 * SORTED_IN_AT_ONCE);
+  // Throws where the index does not hold exactly what the table holds.
+  await made.raw("INSERT INTO audit_terms (audit_terms, rank) VALUES ('integrity-check', 1)");
+});
 
 test('processes that start at once on one PostgreSQL migrate it once', async () => {
   const made = await placeOf('postgres');
