@@ -19,8 +19,8 @@ export function requireKnownKeys(
       `${what} is given ${describeValue(given)}; use an object: { ${known.join(', ')} }`,
     );
   }
-  for (const [key, value] of Object.entries(given)) {
-    if (value === undefined || known.includes(key)) continue;
+  for (const key of Object.keys(given)) {
+    if (known.includes(key) || given[key] === undefined) continue;
     throw new KernelError('UNKNOWN_KEY', `${what} has no "${key}"; ${wayOut(key, known, meant)}`);
   }
 }

@@ -8,6 +8,7 @@ import {
 } from './approval/decide.js';
 import type { Grant } from './approval/grant-port.js';
 import { type OpenQuestion, readOpenQuestion } from './approval/open-question.js';
+import type { CallLine, CallOrigin } from './call/call-line.js';
 import type { CallOutcome } from './call/call-outcome.js';
 import type { ToolCallRequest } from './call/call-request.js';
 import { runCall } from './call/run-call.js';
@@ -195,17 +196,12 @@ function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEven
 function createCore(options: RuntimeOptions): RuntimeCore {
   requireParts(options);
   const limits = { ...defaultLimits, ...options.limits };
-  const { sessionId, agentId = 'main', parentCallId, origin } = options;
+  const { sessionId, agentId = 'main', parentCallId } = options;
   return {
     agentId,
     sessionId,
     parentCallId,
-    originNow: () => ({
-      ...(typeof origin === 'function' ? origin() : origin),
-      session: sessionId,
-      agent: agentId,
-      ...given({ parent: parentCallId }),
-    }),
+    originNow: originReader(options),
     workspace: options.workspace,
     registry: options.registry,
     policy: createPolicy(options.permission, options.registry),
@@ -224,4 +220,18 @@ function createCore(options: RuntimeOptions): RuntimeCore {
     },
     openQuestions: new Map(),
   };
+}
+
+/** For whom calls are made. Where it is always the same, all calls share it. */
+function originReader(options: RuntimeOptions): RuntimeCore['originNow'] {
+  const { sessionId: session, agentId: agent = 'main', parentCallId, origin } = options;
+  const whole = (told: CallOrigin | undefined): CallLine['origin'] => ({
+    ...told,
+    session,
+    agent,
+    ...given({ parent: parentCallId }),
+  });
+  if (typeof origin === 'function') return () => whole(origin());
+  const known = whole(origin);
+  return () => known;
 }

@@ -1,3 +1,4 @@
+import { maskedArguments } from '../call/call-arguments.js';
 import { changeOf, effectLine } from '../call/effect-line.js';
 import { passGates } from '../call/gates/pass-gates.js';
 import { policyGate } from '../call/gates/policy-gate.js';
@@ -201,12 +202,12 @@ function editedLine(
   { toolName: name, arguments: before }: ApprovalRequest,
   { value, effect }: { readonly value: unknown; readonly effect: WorkedOutEffect },
 ): NonNullable<ApprovalSettlement['editedLine']> {
-  const masked = core.ports.masker.mask(value);
+  const args = maskedArguments(core, value);
   const summarize = core.registry.get(name)?.summarize;
   const change = changeOf(effect.exact.diff);
   return {
-    effect: effectLine({ name, summarize, arguments: masked, change }),
-    edits: describeEdits(before, masked),
+    effect: effectLine({ name, summarize, arguments: args, change }),
+    edits: describeEdits(before, args.masked),
   };
 }
 

@@ -1,5 +1,6 @@
 import { callDigest } from '../approval/call-digest.js';
 import { findValueFault } from '../result/plain-value.js';
+import { argumentWords } from './argument-words.js';
 import type { RuntimeCore } from './runtime-core.js';
 
 const MAX_COPIED_VALUES = 1_000_000;
@@ -12,6 +13,7 @@ export class CallArguments {
   /** The tool that they were held against; `undefined` where they were not, or did not fit. */
   readonly #checkedFor: string | undefined;
   #digest: string | undefined;
+  #words: string | undefined;
 
   constructor(value: unknown, masked: unknown, checkedFor?: string) {
     this.value = value;
@@ -29,6 +31,12 @@ export class CallArguments {
     if (this.#checkedFor === undefined) return undefined;
     this.#digest ??= callDigest(this.#checkedFor, this.value);
     return this.#digest;
+  }
+
+  /** Worked out once: the first and the last event of a call both tell them. */
+  get words(): string {
+    this.#words ??= argumentWords(this.masked);
+    return this.#words;
   }
 }
 

@@ -20,7 +20,7 @@ export function snapshotOf(record: ToolCallRecord, maxInputChars: number): ToolC
     isError: record.isError,
     error: record.error,
     line: record.line,
-    ...(record.attachments ? { attachments: record.attachments } : {}),
+    attachments: record.attachments,
   };
 }
 

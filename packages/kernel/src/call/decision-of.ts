@@ -33,8 +33,8 @@ export function decisionOf(core: RuntimeCore, gated: Passage): CallDecision | un
 
 /** The names of the rules that have one, each once; `undefined` where none has. */
 function namesOf(matched: readonly MatchedRule[]): readonly string[] | undefined {
-  const names = matched.flatMap(({ name }) => name ?? []);
-  return names.length > 0 ? [...new Set(names)] : undefined;
+  if (!matched.some(({ name }) => name !== undefined)) return undefined;
+  return [...new Set(matched.flatMap(({ name }) => name ?? []))];
 }
 
 /** What a hook said of a call. */

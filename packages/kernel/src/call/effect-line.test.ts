@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CallArguments } from './call-arguments.js';
 import { changeOf, effectLine } from './effect-line.js';
 
 const line = (args: unknown, more: Partial<Parameters<typeof effectLine>[0]> = {}) =>
-  effectLine({ name: 'act', summarize: undefined, arguments: args, ...more });
+  effectLine({
+    name: 'act',
+    summarize: undefined,
+    arguments: new CallArguments(args, args),
+    ...more,
+  });
 
 test('R-01 a tool that says nothing is told by its name and its fields, the telling ones first', () => {
   expect(line({ limit: 3, path: 'src/a.ts' })).toBe('act src/a.ts limit=3');

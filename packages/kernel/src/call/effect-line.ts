@@ -1,19 +1,15 @@
-import { CUT_MARK, isRecord, withoutCutMarks } from '@sluice/plain';
+import { CUT_MARK, withoutCutMarks } from '@sluice/plain';
 import type { CallEnd, Summarize } from '../define/tool-types.js';
+import type { CallArguments } from './call-arguments.js';
+import { oneLine } from './one-line.js';
 
 const MAX_CHARS = 240;
-const MAX_VALUE_CHARS = 100;
-const MAX_FIELDS = 4;
-const MAX_PARSED_CHARS = 20_000;
-/** Fields that say enough without their name. */
-const TELLING = new Set(['path', 'file', 'command', 'cmd', 'url', 'query', 'pattern']);
 
 interface LineOf {
   readonly name: string;
   /** Absent where the tool makes none, or where the arguments are not known to be ones it takes. */
   readonly summarize: Summarize<unknown> | undefined;
-  /** Secrets masked. */
-  readonly arguments: unknown;
+  readonly arguments: Pick<CallArguments, 'masked' | 'words'>;
   readonly end?: CallEnd | undefined;
   /** A tool that did not run has nothing to say of an end. */
   readonly hasRun?: boolean;
@@ -26,9 +22,9 @@ interface LineOf {
  * tool's, never a character of the model's.
  */
 export function effectLine(call: LineOf): string {
-  const { name, summarize, end, change, hasRun = true } = call;
-  const own = summarize && ownWords(summarize, call.arguments, hasRun ? end : undefined);
-  const what = own ?? fieldsOf(call.arguments);
+  const { name, summarize, arguments: args, end, change, hasRun = true } = call;
+  const own = summarize && ownWords(summarize, args.masked, hasRun ? end : undefined);
+  const what = own ?? args.words;
   const changed = change === undefined || what.includes(change) ? '' : ` ${change}`;
   const failed = end?.isError && !what.includes('→') ? ` → ${end.errorCode ?? 'failed'}` : '';
   return oneLine(`${name} ${what}${changed}${failed}`, MAX_CHARS);
@@ -64,46 +60,4 @@ function ownWords(
 
 function hasMark(value: unknown): boolean {
   return (JSON.stringify(value) ?? '').includes(CUT_MARK);
-}
-
-function fieldsOf(sent: unknown): string {
-  const args = typeof sent === 'string' ? (objectIn(sent) ?? sent) : sent;
-  if (!isRecord(args)) return args === undefined || args === null ? '' : shown(args);
-  const telling: string[] = [];
-  const named: string[] = [];
-  for (const [name, value] of Object.entries(args)) {
-    if (TELLING.has(name)) telling.push(shown(value));
-    else named.push(`${withoutCutMarks(name)}=${shown(value)}`);
-  }
-  const fields = telling.concat(named);
-  const more = fields.length - MAX_FIELDS;
-  return more > 0 ? `${fields.slice(0, MAX_FIELDS).join(' ')} … (+${more})` : fields.join(' ');
-}
-
-/** Arguments that no gate has parsed are still the text that a model sent. */
-function objectIn(text: string): unknown {
-  if (!text.startsWith('{') || text.length > MAX_PARSED_CHARS) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON: the text itself is shown.
-    return undefined;
-  }
-}
-
-function shown(value: unknown): string {
-  if (typeof value === 'string') return oneLine(withoutCutMarks(value), MAX_VALUE_CHARS);
-  if (Array.isArray(value)) return `[${value.length}]`;
-  return isRecord(value) ? '{…}' : String(value);
-}
-
-const IS_ONE_LINE = /^[!-~]+(?: [!-~]+)*$/;
-
-/** Line breaks, controls and marks that turn text around become blanks: one line stays one line. */
-function oneLine(text: string, maxChars: number): string {
-  if (text.length <= maxChars && IS_ONE_LINE.test(text)) return text;
-  const start = text.slice(0, maxChars * 2).replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
-  const whole = start.trim();
-  if (whole.length <= maxChars && text.length <= maxChars * 2) return whole;
-  return `${whole.slice(0, maxChars - 1)}…`;
 }

@@ -100,7 +100,7 @@ class CallRecord implements ToolCallRecord {
       effect: effectLine({
         name,
         summarize: this.#arguments.areChecked ? this.#registry.get(name)?.summarize : undefined,
-        arguments: this.input,
+        arguments: this.#arguments,
         end: isError === undefined ? undefined : { result, isError, errorCode, durationMs },
         hasRun: this.startedAt !== undefined,
         change: story.change,

@@ -47,10 +47,10 @@ export interface PolicyQuestion {
   readonly sessionId: string;
   readonly agentId: string;
   /** The program at the other end, where it has named itself. */
-  readonly client?: string;
+  readonly client?: string | undefined;
   /** For whom the call is made, where that is known. */
-  readonly person?: string;
-  readonly role?: Role;
+  readonly person?: string | undefined;
+  readonly role?: Role | undefined;
 }
 
 /**

@@ -18,7 +18,9 @@ export async function policyGate(core: GateCore, call: FoundCall): Promise<GateA
       mode,
       sessionId,
       agentId,
-      ...given({ client, person, role }),
+      client,
+      person,
+      role,
     });
     return answerOf(call, isPromise(decided) ? await decided : decided);
   } catch (error) {
