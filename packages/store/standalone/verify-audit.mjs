@@ -62,7 +62,10 @@ function walk(from, rows) {
     end = linkOf(row);
   }
   if (!isStartKnown)
-    fail(from.seq + 1, 'no entry tells that those before it were rotated out; name their archive with --after');
+    fail(
+      from.seq + 1,
+      'no entry tells that those before it were rotated out; name their archive with --after',
+    );
   if (keys.size > 0 && uncovered !== undefined)
     fail(uncovered, 'it and those after it are not signed');
   if (checkpoints.some(({ seq, hash }) => seq === from.seq && hash !== from.hash))

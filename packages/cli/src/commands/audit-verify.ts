@@ -14,7 +14,7 @@ import {
 import { type Text, wordsOf } from '../command-line/language.js';
 import { readNamedFile } from '../command-line/named-file.js';
 import { auditKeyPath } from '../store/audit-key.js';
-import { NoStoreError } from '../store/store-place.js';
+import { NoStoreError } from '../store/no-store-error.js';
 import { withStore } from '../store/stored.js';
 import { type StoreToRead, storesToRead } from '../store/stores-to-read.js';
 import { checkpointsAt, type KeptCheckpoint } from './audit-checkpoint.js';

@@ -2,12 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { dataFolder } from './data-folder.js';
+import { NoStoreError } from './no-store-error.js';
 import { ensurePrivateFolder } from './private-files.js';
-
-/** No store is where one was looked for. */
-export class NoStoreError extends UsageError {
-  override readonly name = 'NoStoreError';
-}
 
 export type StorePlace = { readonly url: string } | { readonly path: string };
 

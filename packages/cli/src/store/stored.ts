@@ -4,8 +4,9 @@ import { createStore, type Store } from '@sluice/store';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { guardMasker } from '../compose/guard-masker.js';
 import { auditKeyPath } from './audit-key.js';
+import { NoStoreError } from './no-store-error.js';
 import { openWritableStore } from './open-writable-store.js';
-import { makeStoreFolder, NoStoreError, storePlace } from './store-place.js';
+import { makeStoreFolder, storePlace } from './store-place.js';
 
 /** Opens a store, lets `work` use it, and closes it whatever happens. Only `make` makes one where there is none. */
 export async function withStore<Result>(
