@@ -79,17 +79,24 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     test('R-03 entries from before rules had names in the index are found by them, and verify', async () => {
       const made = await placeOf(engine);
-      const older = await made.open();
-      await older.audit.keepPolicyFile({
+      await migrateTo(made.where, 14);
+      const entry = {
+        seq: 1,
+        at: 1000,
         kind: 'policy_rule_saved',
+        session_id: null,
+        call_id: null,
         actor: 'ann',
-        data: { line: { rule: 'installs: we need them' } },
-      });
-      await older.close();
-      await made.raw("UPDATE audit SET terms = replace(terms, 'rinstalls ', '')");
-      if (engine === 'sqlite')
-        await made.raw("INSERT INTO audit_terms (audit_terms) VALUES ('rebuild')");
-      await made.raw('DELETE FROM migrations WHERE number = 15');
+        fence: null,
+        data: JSON.stringify({ line: { rule: 'installs: we need them' } }),
+      };
+      const row = { ...entry, hash: hashEntry(GENESIS, entry), terms: 'need them we' };
+      const columns = Object.keys(row);
+      await made.raw(
+        `INSERT INTO audit (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+        Object.values(row),
+      );
+      await made.raw('UPDATE heads SET audit_seq = 1, audit_hash = ?', [row.hash]);
       const store = await made.open();
       expect(await store.audit.list({ rule: 'installs', limit: 9 })).toHaveLength(1);
       expect(await store.audit.verify()).toMatchObject({ ok: true });
