@@ -16,6 +16,9 @@ const waiting = new Map();
 let calls = 0;
 createInterface({ input: process.stdin }).on('line', async (line) => {
   const { id, method, params, result } = JSON.parse(line);
+  if (method === 'raw') return process.stdout.write(Buffer.from(params.hex, 'hex')) && send({ id, result: {} });
+  if (method === 'leave') process.exit(7);
+  if (method === 'flood') for (;;) if (!process.stdout.write('x'.repeat(1 << 20))) await new Promise((go) => process.stdout.once('drain', go));
   if (method === undefined) return waiting.get(id)?.(result);
   if (method === 'session/new') return send({ id, result: { sessionId: 's1' } });
   if (method !== 'session/prompt') return send({ id, result: { protocolVersion: 1 } });
@@ -64,8 +67,14 @@ function openEditor() {
     cwd: base,
     env: env(),
   });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  // A command that ends before it has read all is judged by how it ended.
+  child.stdin.on('error', () => undefined);
   const answers = new Map<unknown, (result: unknown) => void>();
   const asked: unknown[] = [];
+  const heard: string[] = [];
+  const said = { err: '' };
+  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
   let rest = '';
   let ids = 0;
   const send = (message: object) =>
@@ -74,6 +83,7 @@ function openEditor() {
     const lines = (rest + chunk.toString()).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
+      heard.push(line);
       const { id, method, result } = JSON.parse(line);
       if (method === 'session/request_permission') {
         asked.push(id);
@@ -95,10 +105,13 @@ function openEditor() {
   };
   return {
     asked,
+    heard,
+    said,
+    child,
+    ended,
     ask,
     prompt,
     async end() {
-      const ended = new Promise((resolve) => child.once('close', resolve));
       child.stdin.end();
       await ended;
     },
@@ -144,4 +157,57 @@ test('A-05 what cannot be read, decided or seen is refused or asked about, never
   expect(await editor.prompt(shell(`touch ${base}/d`))).toMatchObject({ optionId: 'no' });
   expect(editor.asked).toHaveLength(asked);
   expect(existsSync(join(base, 'd'))).toBe(false);
+});
+
+/** The agent writes these bytes. */
+const writes = (bytes: string | Buffer) =>
+  editor.ask('raw', { hex: Buffer.from(bytes).toString('hex') });
+
+test('A-05 item 12: what the agent writes that is no message, or two at once, goes no further', async () => {
+  await editor.ask('session/new', { cwd: base, mcpServers: [] });
+  const question = '"id":"q","params":{"sessionId":"s1","toolCall":{"toolCallId":"t"}}';
+  const before = editor.heard.length;
+  for (const bytes of [
+    'not json\n',
+    '[]\n[{"method":"session/request_permission"}]\n"text"\n7\nnull\n',
+    `{"method":"session/request_permission",${question},"method":"session/update"}\n`,
+    `\uFEFF{"method":"session/request_permission",${question}}\n`,
+    '{"id":1,"result":\n',
+    Buffer.from([0xff, 0xfe, 0x00, 0x0a]),
+    '\n\r\n \n',
+  ]) {
+    await writes(bytes);
+  }
+  // One answer for each of the seven, and nothing else.
+  expect(editor.heard.slice(before).every((line) => line.includes('"result":{}'))).toBe(true);
+  expect(editor.heard.length - before).toBe(7);
+  expect(editor.asked).toEqual([]);
+  expect(editor.said.err).toContain('a line of the agent is no message');
+});
+
+test('A-05 a message with what ends a line elsewhere arrives whole', async () => {
+  const message =
+    '{"jsonrpc":"2.0","method":"session/update","params":{"text":"a\u2028b\u2029c\u0085d"}}';
+  await writes(`${message}\n`);
+  expect(editor.heard).toContain(message);
+});
+
+test('A-05 item 12: an agent that writes a line without end is ended, and the editor is told', async () => {
+  editor.child.stdin.write(
+    `${JSON.stringify({ jsonrpc: '2.0', id: 'x', method: 'flood', params: {} })}\n`,
+  );
+  expect(await editor.ended).toBe(1);
+  expect(editor.said.err).toContain('a line has more than 67108864 bytes; it is ended');
+});
+
+test('A-05 item 12: a line of the editor without end is told, and ends the agent', async () => {
+  const part = Buffer.alloc(8 * 1024 * 1024, 'x');
+  for (let at = 0; at < 9; at += 1) editor.child.stdin.write(part);
+  await editor.ended;
+  expect(editor.said.err).toContain('the editor: a line has more than 67108864 bytes');
+});
+
+test('A-05 sluice ends with its agent, also while the editor still has its side open', async () => {
+  editor.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 'x', method: 'leave' })}\n`);
+  expect(await editor.ended).toBe(7);
 });

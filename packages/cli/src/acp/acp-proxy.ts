@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { isRecord, messageOf } from '@sluice/plain';
 import type { Governor } from '../govern/governor.js';
 import type { HookEvent } from '../govern/hook-event.js';
+import { linesOf } from '../lines/lines-of.js';
 import { chosenOption, endedCall, permissionEvent } from './acp-permission.js';
+import { soleReading } from './sole-reading.js';
+
+/** More than any message with a file or a picture in it. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 export interface AcpProxyOptions {
   readonly agent: readonly string[];
@@ -20,7 +25,8 @@ export interface AcpProxyOptions {
 /**
  * Stands between an editor and an agent of the Agent Client Protocol: every message goes on as it is, but a question for
  * permission is answered by the policy and the inbox. What only a person can answer goes on to the editor; what cannot be
- * decided is refused. Resolves with the agent's exit code.
+ * decided is refused. A line of the agent that is no message, or that two readers could take for two different ones, goes
+ * no further. Resolves with the agent's exit code.
  */
 export async function runAcpProxy(options: AcpProxyOptions): Promise<number> {
   const [program = '', ...words] = options.agent;
@@ -34,26 +40,46 @@ export async function runAcpProxy(options: AcpProxyOptions): Promise<number> {
   const toAgent = (line: string): void => void child.stdin.write(`${line}\n`);
   // An agent that is gone has ended; its exit code says the rest.
   child.stdin.on('error', () => undefined);
-  createInterface({ input: options.input, terminal: false })
-    .on('line', (line) => {
-      sessions.hearEditor(parse(line));
+  const hearEditor = async (): Promise<void> => {
+    for await (const line of linesOf(options.input, MAX_LINE_BYTES)) {
+      sessions.hearEditor(soleReading(line));
       toAgent(line);
-    })
-    .on('close', () => child.stdin.end());
-  const lines = createInterface({ input: child.stdout, terminal: false });
-  lines.on('line', (line) => {
-    const message = parse(line);
-    sessions.hearAgent(message);
-    if (isRecord(message) && message.method === 'session/request_permission') {
-      void answer(options, sessions, asked, message, line, toAgent);
-      return;
     }
-    options.send(line);
-    void keepOutcome(options, asked, message);
+  };
+  const hearAgent = async (): Promise<void> => {
+    for await (const line of linesOf(child.stdout, MAX_LINE_BYTES)) {
+      const message = soleReading(line);
+      if (!isRecord(message)) {
+        if (line.trim() !== '') options.tell('sluice acp: a line of the agent is no message\n');
+        continue;
+      }
+      sessions.hearAgent(message);
+      if (message.method === 'session/request_permission') {
+        void answer(options, sessions, asked, message, line, toAgent);
+        continue;
+      }
+      options.send(line);
+      void keepOutcome(options, asked, message);
+    }
+  };
+  let hasEnded = false;
+  hearEditor()
+    .catch((error: unknown) => {
+      if (!hasEnded) options.tell(`sluice acp: the editor: ${messageOf(error)}\n`);
+    })
+    .finally(() => child.stdin.end());
+  hearAgent().catch((error: unknown) => {
+    options.tell(`sluice acp: the agent: ${messageOf(error)}; it is ended\n`);
+    child.kill();
   });
   return new Promise((resolve, reject) => {
     child.once('error', (cause) => reject(new Error(`${program} cannot be started`, { cause })));
-    child.once('close', (code) => resolve(code ?? 1));
+    child.once('close', (code) => {
+      hasEnded = true;
+      // An editor that waits for the end of its agent says nothing more, and would keep this process.
+      if (options.input instanceof Readable) options.input.destroy();
+      resolve(code ?? 1);
+    });
   });
 }
 
@@ -131,13 +157,4 @@ function namesOf(params: unknown): { readonly sessionId: string; readonly toolCa
       return { sessionId, toolCallId };
   }
   throw new Error('the agent asks about no tool call');
-}
-
-/** What is no JSON goes on as it is; whoever gets it can tell what to do. */
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,17 +1,20 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Agent } from '@sluice/agent';
 import { stateFolder } from '@sluice/autocontext';
 import { type ApprovalRequest, callDigest, type Runtime } from '@sluice/kernel';
 import { isRecord, messageOf } from '@sluice/plain';
+import { linesOf } from '../lines/lines-of.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A process that is asked and does not answer holds nobody up. */
 const ANSWER_WITHIN_MS = 2_000;
-const MAX_LINE_CHARS = 1_000;
+/** What is asked is the id of a call. */
+const MAX_ID_BYTES = 1_000;
+/** More than the arguments of a call may have. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /**
  * Tells other processes of the same user what the calls that wait in this one will run with, secrets and all: the store
@@ -46,13 +49,22 @@ export async function tellLiveQuestions(
 }
 
 async function answer(socket: Socket, runtime: () => Promise<Runtime>): Promise<void> {
-  socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
-  socket.on('error', () => socket.destroy());
-  for await (const line of createInterface({ input: socket })) {
-    const callId = line.length <= MAX_LINE_CHARS ? line : '';
-    const found = await (await runtime()).question(callId);
-    socket.end(`${JSON.stringify(found?.isExact ? found.request.arguments : null)}\n`);
-    return;
+  const timer = setTimeout(() => socket.destroy(), ANSWER_WITHIN_MS);
+  socket.on('error', () => socket.destroy()).on('close', () => clearTimeout(timer));
+  const callId = await firstLine(socket, MAX_ID_BYTES);
+  if (callId === undefined) return;
+  const found = await (await runtime()).question(callId);
+  socket.end(`${JSON.stringify(found?.isExact ? found.request.arguments : null)}\n`);
+}
+
+/** `undefined` from whoever breaks off, or says more than may be said: the connection is over then. */
+async function firstLine(socket: Socket, maxBytes: number): Promise<string | undefined> {
+  try {
+    const { value } = await linesOf(socket, maxBytes).next();
+    return value ?? undefined;
+  } catch {
+    socket.destroy();
+    return undefined;
   }
 }
 
@@ -87,21 +99,16 @@ async function askLiveProcesses(
 }
 
 /** `undefined` from a process that has gone, knows nothing of the call, or does not answer in time. */
-function askOne(path: string, callId: string): Promise<unknown> {
-  return new Promise((resolve) => {
-    const socket = createConnection(path);
-    const end = (value?: unknown): void => {
-      socket.destroy();
-      resolve(value);
-    };
-    socket.setTimeout(ANSWER_WITHIN_MS, () => end());
-    socket.on('error', () => end());
-    socket.on('close', () => end());
-    const lines = createInterface({ input: socket });
-    lines.on('error', () => end());
-    lines.once('line', (line) => end(parsed(line)));
-    socket.write(`${callId}\n`);
-  });
+async function askOne(path: string, callId: string): Promise<unknown> {
+  const socket = createConnection(path);
+  const timer = setTimeout(() => socket.destroy(), ANSWER_WITHIN_MS);
+  // Whatever it was, no line comes.
+  socket.on('error', () => undefined);
+  socket.write(`${callId}\n`);
+  const line = await firstLine(socket, MAX_ANSWER_BYTES);
+  clearTimeout(timer);
+  socket.destroy();
+  return line === undefined ? undefined : parsed(line);
 }
 
 function parsed(line: string): unknown {

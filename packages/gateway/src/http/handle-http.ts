@@ -44,7 +44,7 @@ export async function handleHttp(
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return refuse(405, 'METHOD_NOT_ALLOWED', 'Only GET is served', { allow: 'GET, HEAD' });
   }
-  const { pathname } = new URL(request.url ?? '/', 'http://gateway.invalid');
+  const pathname = pathOf(request.url);
   switch (pathname) {
     case '/health':
     case '/health/live':
@@ -71,6 +71,11 @@ export async function handleHttp(
       }
       return page(context, request, response, pathname);
   }
+}
+
+/** As it was sent: nothing is decoded or made shorter, so one path has one spelling here and no other reaches it. */
+function pathOf(target = '/'): string {
+  return target.split(/[?#]/, 1)[0] ?? '/';
 }
 
 async function showsToken(core: GatewayCore, request: IncomingMessage): Promise<Entry | undefined> {
