@@ -7,7 +7,12 @@ export {
   type UnmatchableRule,
 } from './check-tool-facts.js';
 export { checkToolNames, type OddToolName } from './check-tool-names.js';
-export { type Change, type Comparison, comparePolicies } from './compare/compare-policies.js';
+export {
+  type BuiltInExamples,
+  type Change,
+  type Comparison,
+  comparePolicies,
+} from './compare/compare-policies.js';
 export { type OtherAnswers, otherAnswers } from './compare/other-answers.js';
 export { canonicalPath, canonicalText, type Surroundings } from './condition/canonical-path.js';
 export { createDecider, type Decider, type Decision, type Past } from './decide/decide.js';
