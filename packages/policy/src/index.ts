@@ -1,7 +1,18 @@
 export type { CommandPart, FieldSource, PolicyCall, Raised, Word } from './call.js';
 export { checkRules, type RuleFinding } from './check-rules.js';
+export {
+  checkToolFacts,
+  type ToolFacts,
+  type ToolFault,
+  type UnmatchableRule,
+} from './check-tool-facts.js';
 export { checkToolNames, type OddToolName } from './check-tool-names.js';
-export { type Change, type Comparison, comparePolicies } from './compare/compare-policies.js';
+export {
+  type BuiltInExamples,
+  type Change,
+  type Comparison,
+  comparePolicies,
+} from './compare/compare-policies.js';
 export { type OtherAnswers, otherAnswers } from './compare/other-answers.js';
 export { canonicalPath, canonicalText, type Surroundings } from './condition/canonical-path.js';
 export { createDecider, type Decider, type Decision, type Past } from './decide/decide.js';

@@ -17,6 +17,7 @@ export { defaultCommandRules } from './command-policy/rules/default-rules.js';
 export { tellingWords } from './command-policy/telling-words.js';
 export { createFilePool } from './fs/file-version.js';
 export { editNames, parameterNames } from './parameter-names.js';
+export { builtInExamples } from './policy/built-in-examples.js';
 export { builtIns } from './policy/built-in-rules.js';
 export type { Asker } from './policy/call-facts.js';
 export { composePolicy, type PolicyOptions } from './policy/compose-policy.js';

@@ -102,6 +102,31 @@ test('P-01 P-05 test names a wrong line, and rules that change nothing', async (
   });
 });
 
+test('P-05 test says which rules can never match for what their tools are, and why', async () => {
+  const odd = write(
+    'odd.yaml',
+    `${rules(
+      '{ allow: a, tool: fs_read, face: chat, args: { ofset: 1 } }',
+      '{ allow: b, tool: fs_read, face: chat, args: { offset: x } }',
+      '{ allow: c, tool: bash_run, mode: chat_safe }',
+      '{ deny: d, tool: fs_read, host: example.com }',
+      '{ deny: e, tool: bash_logs }',
+    )}modes: { bash_logs: [] }\n`,
+  );
+  const { code, stdout } = await sluice('policy', 'test', odd);
+  expect(code).toBe(1);
+  expect(stdout).toContain(':3: rule "a" can never match: fs_read has no field "ofset", only path');
+  expect(stdout).toContain('did you mean "offset"?');
+  expect(stdout).toContain(
+    ':4: rule "b" can never match: the field "offset" of fs_read is integer, never',
+  );
+  expect(stdout).toContain(':5: rule "c" can never match: bash_run is open in coding alone');
+  expect(stdout).toContain(':6: rule "d" can never match: fs_read reaches no host');
+  expect(stdout).toContain(':7: rule "e" can never match: bash_logs is left no mode');
+  const chinese = await sluice('policy', 'test', odd, '--lang', 'zh');
+  expect(chinese.stdout).toContain('规则“d”永远不会匹配：fs_read 不访问任何主机');
+});
+
 test('P-05 test lists the lines of a history that it could not read, and suggest does', async () => {
   const file = write('all.yaml', rules('{ allow: npm, tool: bash_run, command: npm ** }'));
   const calls = write(

@@ -15,17 +15,18 @@ export interface ChangeWords {
 
 /** The words of one change, in the language of `words`. */
 export function describeChange(
-  { before, after, needs, rule, witness }: Change,
+  { before, after, needs, rule, builtIn, witness }: Change,
   words: (typeof policyWords)['en'],
 ): ChangeWords {
   const [earlier] = witness.past;
+  const calls = rule
+    ? `${words.callsOf(rule.name)} (${rule.at.file}:${rule.at.line})`
+    : words.callsOfDefault;
   return {
     verdicts: needs
       ? `${before} (${words.people(needs.before)}) → ${after} (${words.people(needs.after)})`
       : `${before} → ${after}`,
-    what: rule
-      ? `${words.callsOf(rule.name)} (${rule.at.file}:${rule.at.line})`
-      : words.callsOfDefault,
+    what: builtIn === undefined ? calls : words.ofBuiltIn(calls, builtIn),
     example: `${words.forExample} ${showCall(witness.call)}`,
     after: earlier && `${words.after(witness.past.length)} ${showCall(earlier)}`,
   };

@@ -1,4 +1,6 @@
+import { isRecord } from '@sluice/plain';
 import { comparePolicies, type FileSettings } from '@sluice/policy';
+import { builtInExamples } from '@sluice/tools';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { describeChange } from './describe-change.js';
@@ -16,18 +18,21 @@ export async function diffPolicies(
   }
   const old = readPolicyFileWhole(before, false);
   const young = readPolicyFileWhole(after, false);
-  const { relation, changes } = comparePolicies(old.policy, young.policy);
+  const { relation, changes } = comparePolicies(old.policy, young.policy, builtInExamples());
   const differing = differingSettings(old.settings, young.settings);
   const isWider = relation.startsWith('widens') || differing.length > 0;
   if (values.json) {
-    const rows = changes.map(({ before: was, after: is, direction, needs, rule, witness }) => ({
-      before: was,
-      after: is,
-      direction,
-      needs,
-      rule: rule && { name: rule.name, file: rule.at.file, line: rule.at.line },
-      witness,
-    }));
+    const rows = changes.map(
+      ({ before: was, after: is, direction, needs, rule, builtIn, witness }) => ({
+        before: was,
+        after: is,
+        direction,
+        needs,
+        built_in: builtIn,
+        rule: rule && { name: rule.name, file: rule.at.file, line: rule.at.line },
+        witness,
+      }),
+    );
     io.out(
       `${JSON.stringify({ schema_version: '1.0', relation, settings_differ: differing, changes: rows }, null, 2)}\n`,
     );
@@ -44,13 +49,24 @@ export async function diffPolicies(
   return isWider ? 1 : 0;
 }
 
-/** What stands beside the rules is compared as it is written, not by what it means. */
+/** What stands beside the rules is compared as it is written, less the order where none counts. */
 function differingSettings(old: FileSettings, young: FileSettings): readonly string[] {
-  const written = ({ modes, ...others }: FileSettings) => ({ modes: [...modes], ...others });
-  const [was, is] = [written(old), written(young)];
-  const text = (value: unknown) =>
-    JSON.stringify(value, (key, part: unknown) => (key === 'at' ? undefined : part));
   return (['modes', 'limits', 'tools', 'servers'] as const).filter(
-    (key) => text(was[key]) !== text(is[key]),
+    (key) => written(old[key]) !== written(young[key]),
   );
+}
+
+/** In one form: maps and objects by their names; lists sorted, save the words of a program. */
+function written(value: unknown): string {
+  if (value instanceof Map) return written(Object.fromEntries(value));
+  if (Array.isArray(value)) {
+    const entries = value.map(written);
+    return `[${[...new Set(entries)].sort().join(',')}]`;
+  }
+  if (!isRecord(value)) return JSON.stringify(value) ?? '';
+  const parts = Object.entries(value).flatMap(([key, part]) => {
+    if (key === 'at') return [];
+    return [`${JSON.stringify(key)}:${key === 'words' ? JSON.stringify(part) : written(part)}`];
+  });
+  return `{${parts.sort().join(',')}}`;
 }

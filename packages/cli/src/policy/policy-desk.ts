@@ -13,7 +13,7 @@ import {
 } from '@sluice/policy';
 import { isNamed } from '@sluice/sandbox';
 import type { Audit, Store } from '@sluice/store';
-import { builtIns, readCommandParts, riskOfCommand } from '@sluice/tools';
+import { builtInExamples, builtIns, readCommandParts, riskOfCommand } from '@sluice/tools';
 import { countReplay } from './count-replay.js';
 import { defaultFile } from './default-file.js';
 import { describeChange } from './describe-change.js';
@@ -75,7 +75,7 @@ export function createPolicyDesk(parts: PolicyDeskParts): PolicyEditor {
       const draft = read(text);
       // A file that is broken as it stands cannot be compared with; then the default is what one comes from.
       const before = checkDraft(current(), read).problems.length > 0 ? defaultFile() : current();
-      const { relation, changes } = comparePolicies(read(before), draft);
+      const { relation, changes } = comparePolicies(read(before), draft, builtInExamples());
       const calls = await pastCalls(parts);
       const { counts, differing } = countReplay(await replayPipeline(draft, calls));
       return {

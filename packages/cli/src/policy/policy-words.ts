@@ -25,6 +25,7 @@ export const policyWords = wordTable(
     },
     callsOf: (rule: string) => `calls of rule "${rule}"`,
     callsOfDefault: 'calls that no rule matches',
+    ofBuiltIn: (calls: string, name: string) => `${calls}, about which built-in ${name} asks`,
     people: (needs: AnswerNeeds | undefined) =>
       `${needs?.people ?? 1} × ${needs?.role ?? 'anybody who may'}`,
     forExample: 'for example',
@@ -60,6 +61,7 @@ export const policyWords = wordTable(
     },
     callsOf: (rule: string) => `规则“${rule}”的调用`,
     callsOfDefault: '没有规则匹配的调用',
+    ofBuiltIn: (calls: string, name: string) => `${calls}，且内置规则 ${name} 会询问`,
     people: (needs: AnswerNeeds | undefined) =>
       `${needs?.people ?? 1} 人，${needs?.role ?? '任何有权者'}`,
     forExample: '例如',

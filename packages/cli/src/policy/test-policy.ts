@@ -1,20 +1,29 @@
 import { basename, resolve } from 'node:path';
-import { checkRules, checkToolNames, PolicyFileError, type Rule } from '@sluice/policy';
+import {
+  checkRules,
+  checkToolFacts,
+  checkToolNames,
+  PolicyFileError,
+  type Rule,
+} from '@sluice/policy';
 import { isNamed } from '@sluice/sandbox';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
-import { checkSettings, knownTools } from './check-settings.js';
+import { settingsProblems } from './apply-settings.js';
+import { knownTools } from './check-settings.js';
 import { policyPlaces } from './policy-places.js';
 import { policyWords } from './policy-words.js';
 import { type History, readHistory } from './read-history.js';
 import { readPolicyFileWhole } from './read-policy-file.js';
 import { tellNotUnderstood } from './tell-not-understood.js';
+import { toolFacts } from './tool-facts.js';
+import { unmatchableWords } from './unmatchable-words.js';
 
 const NO_HISTORY: History = { calls: [], past: [], notUnderstood: [] };
 
 /**
  * `policy test [FILE]`, by default the operator's own: reading holds every example; then what no face could start with,
- * and what is odd about the rules. Exit 1 where something is.
+ * and what is odd about the rules by themselves and for the tools that they name. Exit 1 where something is.
  */
 export async function testPolicy(
   io: Io,
@@ -23,21 +32,20 @@ export async function testPolicy(
   const [, named] = positionals;
   const file = named ?? ownFile(io);
   const { policy, settings } = readPolicyFileWhole(file, isProjectFile(io, file));
-  const problems = await checkSettings(io, [settings], { loads: false });
+  const registry = knownTools(io);
+  const problems = await settingsProblems(registry, [settings], 'look');
   if (problems.length > 0) throw new PolicyFileError(problems);
   // A module of the operator's own may have a tool of any name.
-  const tools =
-    settings.tools.length === 0
-      ? knownTools(io)
-          .all()
-          .map(({ name }) => name)
-      : [];
+  const tools = settings.tools.length === 0 ? registry.all().map(({ name }) => name) : [];
   const names = checkToolNames(policy.rules, tools);
   const history = values.from === undefined ? NO_HISTORY : await readHistory(io, values);
+  const unmatchable = checkToolFacts(policy.rules, toolFacts(registry));
+  // Why it can never match is said; that it changes nothing follows.
+  const isUnmatchable = (rule: Rule) => unmatchable.some((one) => one.rule === rule);
   const findings = checkRules(
     policy,
     history.calls.map(({ call }) => call),
-  );
+  ).filter(({ rule }) => !isUnmatchable(rule));
   if (values.json) {
     const placed = ({ name: rule, at: { file, line } }: Rule) => ({ rule, file, line });
     const rows = [
@@ -46,6 +54,12 @@ export async function testPolicy(
         ...placed(rule),
         tool: name,
         near,
+      })),
+      ...unmatchable.map(({ rule, faults, saveGoverned }) => ({
+        kind: 'never matches',
+        ...placed(rule),
+        faults,
+        save_governed: saveGoverned,
       })),
       ...findings.map(({ kind, rule }) => ({ kind, ...placed(rule) })),
     ];
@@ -62,10 +76,13 @@ export async function testPolicy(
   };
   for (const { rule, name, near } of names)
     io.out(`${rule.at.file}:${rule.at.line}: ${words.noTool(rule.name, name, near)}\n`);
+  const why = wordsOf(io, unmatchableWords);
+  for (const one of unmatchable)
+    io.out(`${one.rule.at.file}:${one.rule.at.line}: ${why.never(one)}\n`);
   for (const { kind, rule } of findings)
     io.out(`${rule.at.file}:${rule.at.line}: ${say[kind](rule.name)}\n`);
   tellNotUnderstood(io, history);
-  const isOdd = findings.length + names.length > 0;
+  const isOdd = findings.length + names.length + unmatchable.length > 0;
   if (!isOdd) io.err(`${words.rules(policy.rules.length, '')}. ${words.nothingOdd}\n`);
   return isOdd ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import type { AnswerNeeds } from '@sluice/kernel';
+import type { PolicyCall } from '../call.js';
 import { createDecider, type Decision } from '../decide/decide.js';
 import { type Policy, type Rule, STRICTNESS, type Verdict } from '../rule.js';
 import { besideBuiltIn, builtInsOf } from './beside-built-in.js';
@@ -39,10 +40,17 @@ export interface Comparison {
   readonly changes: readonly Change[];
 }
 
+/** Calls that built-in rules ask about, by their names: they show what a change of these means. */
+export type BuiltInExamples = ReadonlyMap<string, readonly PolicyCall[]>;
+
 /** Which calls get another verdict under `after` than under `before`, as sets, each with a call that shows it. */
-export function comparePolicies(before: Policy, after: Policy): Comparison {
+export function comparePolicies(
+  before: Policy,
+  after: Policy,
+  examples: BuiltInExamples = new Map(),
+): Comparison {
   const found = facesOf([before, after]).flatMap(({ within, on }) =>
-    changesWithin(within, on(before), on(after)),
+    changesWithin(within, on(before), on(after), examples),
   );
   const changes = [...new Map(found.map((change) => [keyOf(change), change])).values()];
   const isWider = changes.some(({ direction }) => direction === 'widens');
@@ -50,10 +58,15 @@ export function comparePolicies(before: Policy, after: Policy): Comparison {
   return { relation: relationOf(isWider, isTighter), changes };
 }
 
-function changesWithin(within: Scene, before: Policy, after: Policy): readonly Change[] {
+function changesWithin(
+  within: Scene,
+  before: Policy,
+  after: Policy,
+  examples: BuiltInExamples,
+): readonly Change[] {
   const written = { before, after, within };
   const plain = changesOfVerdict(before, after, PAIRS, written).map(({ change }) => change);
-  return [...plain, ...changesOfNeeds(written), ...changesBesideBuiltIns(written, plain)];
+  return [...plain, ...changesOfNeeds(written), ...changesBesideBuiltIns(written, plain, examples)];
 }
 
 /** The two policies as they were written, and the calls that are looked at. */
@@ -102,17 +115,40 @@ function changesOfNeeds(written: Written): readonly Change[] {
 }
 
 /** Calls about which a built-in rule asks, and which only one side lets through all the same. */
-function changesBesideBuiltIns(written: Written, plain: readonly Change[]): readonly Change[] {
+function changesBesideBuiltIns(
+  written: Written,
+  plain: readonly Change[],
+  examples: BuiltInExamples,
+): readonly Change[] {
   const { before, after } = written;
   const known = new Set(plain.map(keyOf));
-  return builtInsOf([before, after]).flatMap((builtIn) =>
-    changesOfVerdict(
-      besideBuiltIn(before, builtIn),
-      besideBuiltIn(after, builtIn),
-      PAIRS,
-      written,
-    ).flatMap(({ change }) => (known.has(keyOf(change)) ? [] : [{ ...change, builtIn }])),
-  );
+  return builtInsOf([before, after]).flatMap((builtIn) => {
+    const sides = [besideBuiltIn(before, builtIn), besideBuiltIn(after, builtIn)] as const;
+    const found = changesOfVerdict(...sides, PAIRS, written);
+    return found.flatMap(({ change }) => {
+      if (known.has(keyOf(change))) return [];
+      return [{ ...shownBy(change, sides, examples.get(builtIn) ?? []), builtIn }];
+    });
+  });
+}
+
+/** With a call that the built-in rule asks about, where one of those given shows the same change of the same rule. */
+function shownBy(
+  change: Change,
+  [before, after]: readonly [Policy, Policy],
+  calls: readonly PolicyCall[],
+): Change {
+  const [one, other] = [createDecider(before), createDecider(after)];
+  const { mode, face } = change.witness.call;
+  const call = calls
+    .map((each) => ({ ...each, mode, face }))
+    .find((each) => {
+      const said = [one.decide(each), other.decide(each)] as const;
+      const isSame = said[0].verdict === change.before && said[1].verdict === change.after;
+      const spoke = said.flatMap(({ matched }) => matched.map(({ name }) => name));
+      return isSame && (change.rule === undefined || spoke.includes(change.rule.name));
+    });
+  return call ? { ...change, witness: { call, past: [] } } : change;
 }
 
 /** Changes of one key are shown once. */

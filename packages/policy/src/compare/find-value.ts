@@ -45,7 +45,7 @@ export function findValue(
   return index === -1 ? undefined : { value: scalars[index] };
 }
 
-function fulfils(condition: Condition, value: Value): boolean {
+export function fulfils(condition: Condition, value: Value): boolean {
   return condition.anyOf.some((one) => {
     if (one.kind === 'equals') return one.value === value;
     if (one.kind === 'range')

@@ -36,7 +36,7 @@ export interface TakeApart {
 }
 
 /** Names of fields that hold a path, a command or an address, in the tools of every client that is known. */
-const PATH_FIELDS = new Set([
+export const PATH_FIELDS = new Set([
   'path',
   'file_path',
   'filePath',
@@ -51,8 +51,8 @@ const PATH_FIELDS = new Set([
   'paths',
   'files',
 ]);
-const COMMAND_FIELDS = new Set(['command', 'cmd']);
-const PATCH_FIELDS = new Set(['input', 'patch']);
+export const COMMAND_FIELDS = new Set(['command', 'cmd']);
+export const PATCH_FIELDS = new Set(['input', 'patch']);
 
 /** A relative path of a call whose folder is not known lies in its workspace, whatever that was. */
 const UNKNOWN_FOLDER = '/a workspace that is not known';
