@@ -52,6 +52,15 @@ test('R-03 a rule is found by its name, whatever reason it gives and whatever it
   expect(found(`a${': b'.repeat(100)}`, 'a: b')).toBe(true);
 });
 
+test('the words of an entry are the same in every version: verifying compares them with what was kept', () => {
+  const asked = { ...entry, call_id: 'call_9z-1', actor: 'Ann Ä' };
+  expect(termsOfEntry(asked, { line, note: 'careful twice: careful', outcome: 'failed' })).toBe(
+    'v kdecided ss1 ccallzu9zzzd1 pzx41xnnzx20xzxc4x pbob tfszuwrite oapprovedzuwithzuedits ofailed rnozx20xsecrets wfs wwrite wsrc wa wts w3 w1 wpath wb wno wsecret wcareful wtwice',
+  );
+  const words = Array.from({ length: 100 }, (_, index) => `word${index % 70}`).join(' ');
+  expect(termsOfEntry({ ...entry, kind: 'rotated' }, { note: words }).split(' ')).toHaveLength(65);
+});
+
 test('R-03 an entry is not found by what it does not say', () => {
   for (const filter of [
     { sessionId: 's' },

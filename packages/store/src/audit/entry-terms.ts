@@ -46,17 +46,24 @@ const MAX_WORDS = 60;
 export function termsOfEntry(entry: EntryFacts, data: Readonly<Record<string, unknown>>): string {
   const line = isRecord(data.line) ? data.line : {};
   const covers = isRecord(data.covers) ? data.covers : {};
-  const terms = new Set<string>([
-    ...(PLUMBING.has(entry.kind) ? [] : ['v']),
-    ...fieldTerm('k', entry.kind),
-    ...fieldTerm('s', entry.session_id),
-    ...fieldTerm('c', entry.call_id),
-    ...[entry.actor, line.by].flatMap((value) => fieldTerm('p', value)),
-    ...fieldTerm('t', line.tool ?? data.tool ?? data.tool_name ?? covers.toolName),
-    ...[line.verdict, line.outcome, data.outcome].flatMap((value) => fieldTerm('o', value)),
-    ...ruleNames(line.rule).flatMap((name) => fieldTerm('r', name)),
-    ...[line.effect, line.edits, line.rule, data.note].flatMap(wordTerms).slice(0, MAX_WORDS),
-  ]);
+  const terms = new Set<string>();
+  const addField = (field: string, value: unknown) => {
+    if (typeof value === 'string') terms.add(fieldTerm(field, value));
+  };
+  if (!PLUMBING.has(entry.kind)) terms.add('v');
+  addField('k', entry.kind);
+  addField('s', entry.session_id);
+  addField('c', entry.call_id);
+  addField('p', entry.actor);
+  addField('p', line.by);
+  addField('t', line.tool ?? data.tool ?? data.tool_name ?? covers.toolName);
+  addField('o', line.verdict);
+  addField('o', line.outcome);
+  addField('o', data.outcome);
+  for (const name of ruleNames(line.rule)) addField('r', name);
+  let words = 0;
+  for (const text of [line.effect, line.edits, line.rule, data.note])
+    for (const term of wordTerms(text)) if (words++ < MAX_WORDS) terms.add(term);
   return [...terms].join(' ');
 }
 
@@ -78,18 +85,20 @@ export function termsOfFilter(filter: EntryWords): {
   readonly all: readonly string[];
   readonly any: readonly string[] | undefined;
 } {
+  const fieldTerms = (field: string, value: string | undefined) =>
+    value === undefined ? [] : [fieldTerm(field, value)];
   return {
     all: [
       ...(filter.hidesPlumbing ? ['v'] : []),
-      ...fieldTerm('s', filter.sessionId),
-      ...fieldTerm('c', filter.callId),
-      ...fieldTerm('p', filter.person),
-      ...fieldTerm('t', filter.tool),
-      ...fieldTerm('o', filter.outcome),
-      ...fieldTerm('r', filter.rule),
+      ...fieldTerms('s', filter.sessionId),
+      ...fieldTerms('c', filter.callId),
+      ...fieldTerms('p', filter.person),
+      ...fieldTerms('t', filter.tool),
+      ...fieldTerms('o', filter.outcome),
+      ...fieldTerms('r', filter.rule),
       ...wordTerms(filter.text),
     ],
-    any: filter.kinds?.flatMap((kind) => fieldTerm('k', kind)),
+    any: filter.kinds?.map((kind) => fieldTerm('k', kind)),
   };
 }
 
@@ -100,14 +109,13 @@ function wordTerms(text: unknown): string[] {
 const IS_SPELT_AS_IS = /^[a-y0-9]*$/;
 
 /** A value as one word that no other value has. */
-function fieldTerm(field: string, value: unknown): string[] {
-  if (typeof value !== 'string') return [];
-  if (value.length > MAX_VALUE_CHARS) return [`${field}zh${sha256(value)}`];
-  if (IS_SPELT_AS_IS.test(value)) return [`${field}${value}`];
+function fieldTerm(field: string, value: string): string {
+  if (value.length > MAX_VALUE_CHARS) return `${field}zh${sha256(value)}`;
+  if (IS_SPELT_AS_IS.test(value)) return field + value;
   const spelt = value.replace(/[^a-y0-9]/gu, (char) => {
     if (char === '_') return 'zu';
     if (char === '-') return 'zd';
     return char === 'z' ? 'zz' : `zx${char.codePointAt(0)?.toString(16)}x`;
   });
-  return [`${field}${spelt}`];
+  return field + spelt;
 }

@@ -27,8 +27,9 @@ export class KnownRows {
   saw(facts: Facts, keys: readonly RowKey[]): void {
     this.#heads = facts.heads;
     for (const { table, key } of keys) {
-      const row = facts.find(rowId(table, key));
-      if (row) this.#remember(table, row);
+      const id = rowId(table, key);
+      const row = facts.find(id);
+      if (row) this.#keep(id, row);
     }
   }
 
@@ -51,12 +52,15 @@ export class KnownRows {
     this.#rows.clear();
   }
 
-  /** The newest last. */
   #remember(table: TableName, row: RawRow): void {
     if (table === 'heads') return;
-    const id = rowId(table, keyOfRow(table, row));
+    this.#keep(rowId(table, keyOfRow(table, row)), withoutUnread(table, row));
+  }
+
+  /** The newest last. */
+  #keep(id: string, row: RawRow): void {
     this.#rows.delete(id);
-    this.#rows.set(id, withoutUnread(table, row));
+    this.#rows.set(id, row);
   }
 }
 

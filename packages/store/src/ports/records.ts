@@ -80,6 +80,7 @@ function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | '
   const secrets = maskedParts(record, step);
   const key = [requireKey('session id', record.sessionId), requireKey('call id', record.id)];
   const body = toBody(`record of call ${record.id}`, record);
+  const bodyHash = sha256(body);
   const announce = prepareEvents(core, step.events);
   const question = step.question && prepareQuestion(lease, step.question);
   const withdrawal =
@@ -96,9 +97,10 @@ function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | '
         const before = batch.get('calls', key);
         if (before && step.isNew) return 'duplicate';
         if (before && before.is_open === 0) throw callOver(record, before);
-        const proposed = before?.proposed_seq ?? auditProposed(batch, lease, record, body, secrets);
+        const proposed =
+          before?.proposed_seq ?? auditProposed(batch, lease, record, bodyHash, secrets);
         if (!(step.isNew && record.state === 'PENDING')) {
-          auditStep(batch, lease, before, record, body, secrets);
+          auditStep(batch, lease, before, record, bodyHash, secrets);
         }
         batch.put('calls', rowOf(record, body, proposed));
         question?.open(batch);
@@ -153,7 +155,7 @@ function auditProposed(
   batch: Batch,
   lease: Lease,
   record: ToolCallRecord,
-  body: string,
+  bodyHash: string,
   secrets: MaskedParts,
 ): number {
   return batch.audit({
@@ -167,7 +169,7 @@ function auditProposed(
       mode: record.mode,
       agent_id: record.agentId,
       ...(record.parentCallId === undefined ? {} : { parent_call_id: record.parentCallId }),
-      record: sha256(body),
+      record: bodyHash,
       ...proposedLine(record),
     },
   });
@@ -186,7 +188,7 @@ function auditStep(
   lease: Lease,
   before: Rows['calls'] | undefined,
   record: ToolCallRecord,
-  body: string,
+  bodyHash: string,
   secrets: MaskedParts,
 ): void {
   const about = { sessionId: record.sessionId, callId: record.id, fence: lease.fence };
@@ -211,7 +213,7 @@ function auditStep(
       kind: 'executed',
       ...about,
       masked: secrets.arguments,
-      data: { digest: record.inputDigest ?? null, record: sha256(body), ...lineOf(record) },
+      data: { digest: record.inputDigest ?? null, record: bodyHash, ...lineOf(record) },
     });
   }
   if (!isFinalState(record.state)) return;
@@ -224,7 +226,7 @@ function auditStep(
       is_error: record.isError ?? false,
       ...(record.errorCode === undefined ? {} : { error_code: record.errorCode }),
       ...(record.durationMs === undefined ? {} : { duration_ms: record.durationMs }),
-      record: sha256(body),
+      record: bodyHash,
       ...lineOf(record),
     },
   });
