@@ -22,9 +22,15 @@ interface CallFacts {
   /** What a person changed before the call ran, in words for the model; `undefined` where nothing was changed. */
   readonly edits?: string | undefined;
   readonly story: CallStory;
-  /** Whether the store has the call: its next step is then not its first. */
+  /**
+   * Whether the store knows the call. It does not while the call is new; every state after that one is written down
+   * before the next is made from it.
+   */
   readonly isKept: boolean;
 }
+
+/** What a call is made from that has no state yet. */
+type NewFacts = CallFacts & { readonly state?: undefined };
 
 /** A call in one state. It never changes: each step makes the next one from it. */
 class CallIn<State extends ToolCallState> implements CallFacts {
@@ -41,7 +47,7 @@ class CallIn<State extends ToolCallState> implements CallFacts {
   readonly story: CallStory;
   readonly isKept: boolean;
 
-  constructor(facts: CallFacts, state: State, at: number, note?: string) {
+  constructor(facts: NewFacts | OpenCall, state: State, at: number, note?: string) {
     const entry = note === undefined ? { state, timestamp: at } : { state, timestamp: at, note };
     this.state = state;
     this.id = facts.id;
@@ -54,12 +60,12 @@ class CallIn<State extends ToolCallState> implements CallFacts {
     this.auditTrail = [...facts.auditTrail, entry];
     this.edits = facts.edits;
     this.story = facts.story;
-    this.isKept = facts.isKept;
+    this.isKept = facts.isKept || (facts.state !== undefined && facts.state !== 'PENDING');
   }
 }
 
 export class PendingCall extends CallIn<'PENDING'> {
-  constructor(first: CallFacts) {
+  constructor(first: NewFacts) {
     super(first, 'PENDING', first.createdAt);
   }
 }

@@ -51,7 +51,6 @@ async function asKept(
   const record = await core.ports.records.get(core.sessionId, last.id);
   const isThere = record?.auditTrail.length === attempted.auditTrail.length;
   if (!isThere) return last;
-  const kept = { ...attempted, isKept: true };
   // Its beginning is written down, but the tool never began.
-  return kept.state === 'EXECUTING' ? { ...kept, startedAt: undefined } : kept;
+  return attempted.state === 'EXECUTING' ? { ...attempted, startedAt: undefined } : attempted;
 }

@@ -42,7 +42,7 @@ export function finishWithResult(
 function finishDelivered(
   core: RuntimeCore,
   call: RunningCall,
-  { result, ...kept }: Delivered,
+  { result, resultHandle, attachments }: Delivered,
 ): Promise<CallOutcome> {
   const isFailure = isRecord(result) && result.ok === false;
   const ending: Ending = isFailure
@@ -51,9 +51,10 @@ function finishDelivered(
         result,
         error: typeof result.error === 'string' ? result.error : 'Tool returned failure',
         errorCode: returnedCode(result.error_code),
-        ...kept,
+        resultHandle,
+        attachments,
       }
-    : { isError: false, result, ...kept };
+    : { isError: false, result, resultHandle, attachments };
   const state = isFailure ? 'FAILED' : 'COMPLETED';
   return keepEnd(core, new EndedCall(call, core.ports.clock.now(), { state, ending }));
 }

@@ -62,8 +62,9 @@ function stepEvents(call: Call, record: ToolCallRecord, maxPreviewChars: number)
   const tellsMore = call.state !== 'APPROVED' && call.state !== 'EXECUTING';
   if (call.isKept && !tellsMore) return [];
   const snapshot = snapshotOf(record, maxPreviewChars);
-  const started: SluiceEvent = { channel: 'progress', type: 'tool:start', call: snapshot };
-  return [...(call.isKept ? [] : [started]), ...eventsOfState(call, snapshot)];
+  const events = eventsOfState(call, snapshot);
+  if (call.isKept) return events;
+  return [{ channel: 'progress', type: 'tool:start', call: snapshot }, ...events];
 }
 
 function eventsOfState(call: Call, snapshot: ToolCallSnapshot): SluiceEvent[] {

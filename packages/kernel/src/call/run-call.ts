@@ -136,7 +136,7 @@ export async function runDecided(
         } catch (error) {
           throw new StepNotKept(running, error);
         }
-        call = { ...running, isKept: true };
+        call = running;
         // The turn may have been cancelled while this was written down.
         if (turn.cancelReason !== undefined) {
           const unstarted = { ...call, startedAt: undefined };
