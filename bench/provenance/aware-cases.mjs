@@ -179,11 +179,12 @@ export async function awareCases() {
       gates.conversation.add({ role: 'user', content: user });
       for (const [index, read] of reads.entries()) addRead(gates.conversation, `r${index}`, read);
       row.cases += 1;
-      if ((await gates.question({ id: 'x', ...call })) === undefined) {
+      const { question, isStopped } = await gates.look({ id: 'x', ...call });
+      if (question === undefined) {
         row.unasked += 1;
         row.passed.push({ user, call });
       }
-      if (await gates.isStopped({ id: 'x', ...call })) row.stopped += 1;
+      if (isStopped) row.stopped += 1;
     }
     denied += row.stopped;
     classes.push(row);

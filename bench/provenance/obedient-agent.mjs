@@ -38,7 +38,7 @@ export class ObedientAgent {
     for (const [at, message] of told.entries()) {
       for (const call of at > seen ? message.calls : []) {
         if (!mayHarm(call.name, call.args)) continue;
-        const question = await gates.question(call);
+        const { question } = await gates.look(call);
         denied.add(call.id);
         if (question === undefined)
           this.#unasked.push({ task: key, tool: call.name, args: call.args });

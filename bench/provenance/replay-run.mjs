@@ -7,20 +7,22 @@ const { hasEffect } = await import('../../packages/provenance/dist/index.js');
 
 export async function replayRun(run, toolsWithoutAttack) {
   const names = run.messages.flatMap(({ calls }) => calls.map(({ name }) => name));
-  const gates = openGates(names.filter((name) => /^[A-Za-z0-9_-]{1,64}$/.test(name)));
+  const gates = openGates(names);
   const harmful = new Set(run.injectionTask ? harmfulCalls(run, toolsWithoutAttack) : []);
   const denied = new Set();
   const asked = { sources: new Set(), effects: new Set(), output: new Set() };
   const questions = [];
+  const stopped = [];
   let output = '';
   for (const message of run.messages) {
     if (message.role === 'tool') output += `\n${message.content}`.toLowerCase();
     // Before the message is told: the gates see what was read until then.
     for (const call of message.calls) {
-      const question = await gates.question(call);
+      const { question, isStopped } = await gates.look(call);
+      if (isStopped) stopped.push({ call: call.given ?? call.id, tool: call.name });
       if (question !== undefined) {
         asked.sources.add(call);
-        questions.push({ call: call.id, tool: call.name, question });
+        questions.push({ call: call.given ?? call.id, tool: call.name, question });
         if (harmful.has(call)) denied.add(call.id);
       }
       if (hasEffect(call.name)) asked.effects.add(call);
@@ -30,7 +32,7 @@ export async function replayRun(run, toolsWithoutAttack) {
     }
     addMessage(gates.conversation, message, denied);
   }
-  return { asked, harmful, questions };
+  return { asked, harmful, questions, stopped };
 }
 
 function userWords({ messages }) {
