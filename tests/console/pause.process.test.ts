@@ -52,3 +52,43 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     expect((await ask('session.list', {})).all_paused?.by).toBe('omar');
   });
 });
+
+test('N-03 N-04 every page says that all agents are paused, from the palette or by somebody else, and lets them go on', async () => {
+  const bench = await stage.bench({ script: () => 'Here I am.' });
+  await bench.agent.sessions.create({ id: 'idle', mode: 'coding', title: 'Idle' });
+  const page = await stage.open(bench.gateway.newLaunchUrl('/audit'));
+  const bar = page.locator('.bar', { hasText: 'All agents are paused by omar' });
+  const { ask } = await bench.client();
+  const holds = async () => (await ask('session.list', {})).all_paused?.by;
+  const palette = async (words: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find anything' }).fill(words);
+    await page.getByRole('option', { name: `Actions ${words}` }).waitFor();
+    await page.keyboard.press('Enter');
+  };
+  await page.getByRole('heading', { name: 'Audit' }).waitFor();
+  await palette('Pause all agents');
+  await bar.waitFor();
+  expect(await holds()).toBe('omar');
+  expect(await findFaults(page)).toEqual([]);
+  await keepShot(page, 'pause-bar');
+  await bar.getByRole('button', { name: 'Let all go on' }).click();
+  await bar.waitFor({ state: 'detached' });
+  expect(await holds()).toBeUndefined();
+  await ask('session.pause', { paused: true });
+  await bar.waitFor();
+  await ask('session.pause', { paused: false });
+  await bar.waitFor({ state: 'detached' });
+  await palette('Theme: Dark');
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset.theme), SOON)
+    .toBe('dark');
+  await palette('New session in coding');
+  await page.waitForURL(/#\/chat\/(?!idle)/);
+  await expect.poll(async () => (await ask('session.list', {})).sessions.length, SOON).toBe(2);
+  await palette('Pause this session');
+  await page.locator('.paused-note').waitFor();
+  expect((await ask('session.get', { session_id: 'idle' })).session.paused).toBeUndefined();
+  await palette('Let this session go on');
+  await page.locator('.paused-note').waitFor({ state: 'detached' });
+});

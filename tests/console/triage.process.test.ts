@@ -124,6 +124,40 @@ test('N-01 after an answer the question below is chosen, and above where it was 
   expect(await chosen()).toContain('w1.txt');
 });
 
+test('N-01 it is said what became of the answered question, and neither a double click nor a held key answers the next', async () => {
+  const bench = await asking(4);
+  const page = await open(bench);
+  const allow = page.getByRole('button', { name: 'Allow once', disabled: false });
+  await allow.click();
+  const answered = page.locator('.answered');
+  await answered.getByText('w0.txt +1 -0').waitFor();
+  await answered.getByText('approved · by omar').waitFor();
+  await answered.getByText(/^The call ran: /u).waitFor();
+  await expect.poll(() => rows(page).count(), SOON).toBe(3);
+  await allow.dispatchEvent('click', { detail: 2 });
+  await page.keyboard.down('j');
+  await page.keyboard.down('j');
+  await expect
+    .poll(() => page.locator('.question-row[aria-current]').innerText(), SOON)
+    .toContain('w3.txt');
+  await page.keyboard.up('j');
+  await allow.waitFor();
+  await page.keyboard.down('a');
+  await answered.getByText('w3.txt +1 -0').waitFor();
+  await allow.waitFor();
+  await page.keyboard.down('a');
+  await page.keyboard.up('a');
+  await page.getByRole('button', { name: 'Deny', disabled: false }).click();
+  await answered.getByText('denied by a person · by omar').waitFor();
+  await expect.poll(() => rows(page).count(), SOON).toBe(1);
+  await page.getByRole('button', { name: 'Deny', disabled: false }).click();
+  await page.getByText('Nobody is waiting.').waitFor();
+  await answered.getByText('w1.txt +1 -0').waitFor();
+  await keepShot(page, 'triage-answered');
+  expect(await findFaults(page)).toEqual([]);
+  expect([...bench.done].sort()).toEqual(['write w0.txt text 0', 'write w3.txt text 3']);
+});
+
 test('N-01 questions alike are looked through and allowed together, each bound to what was shown', async () => {
   const bench = await asking(8);
   const page = await open(bench);

@@ -318,6 +318,10 @@ export const auditEntrySchema = z.object({
   at: timestampSchema,
   kind: z.string(),
   session_id: z.string(),
+  session_title: z
+    .string()
+    .optional()
+    .describe('As it is now, where the session is still there and has one; no part of the chain'),
   call_id: z.string().optional(),
   tool_name: z.string().optional(),
   state: callStateSchema.optional(),

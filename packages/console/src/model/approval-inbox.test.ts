@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { approvalOf, asked, decided, eventOf } from '../testing/event-of.js';
+import { approvalOf, asked, decided, eventOf, result } from '../testing/event-of.js';
 import { applyToInbox, emptyInbox, positionOf, resetInbox } from './approval-inbox.js';
 
 test('G-08 questions of all sessions stand oldest first, with their place', () => {
@@ -35,4 +35,25 @@ test('G-08 the server’s list is the truth after a restart', () => {
   const inbox = applyToInbox(emptyInbox, eventOf(1, asked('c1')));
   expect(resetInbox(inbox, []).open).toEqual([]);
   expect(resetInbox(emptyInbox, [approvalOf('c1')]).open).toHaveLength(1);
+});
+
+test('N-01 how a call went that was answered here is kept; of any other call nothing is, nor once it is asked again', () => {
+  const inbox = [
+    eventOf(1, asked('c1')),
+    eventOf(2, decided('c1')),
+    eventOf(3, result('c1')),
+    eventOf(4, result('never-asked')),
+  ].reduce(applyToInbox, emptyInbox);
+  expect([...inbox.ended]).toEqual([
+    ['main c1', { state: 'COMPLETED', isError: false, error: undefined, durationMs: 7 }],
+  ]);
+  expect(applyToInbox(inbox, eventOf(5, asked('c1'))).ended.size).toBe(0);
+});
+
+test('N-01 questions of the same moment keep their order, whichever is told first', () => {
+  const [one, other] = [approvalOf('c1'), approvalOf('c2')];
+  const ids = (open: readonly (typeof one)[]) =>
+    resetInbox(emptyInbox, open).open.map(({ call_id }) => call_id);
+  expect(ids([other, one])).toEqual(['c1', 'c2']);
+  expect(ids([one, other])).toEqual(['c1', 'c2']);
 });

@@ -1,13 +1,22 @@
 import type { ApprovalView } from '@sluice/protocol';
-import type { Decided, EventData } from './timeline.js';
+import type { CallState, Decided, EventData } from './timeline.js';
 
-/** Every open question of every session, and how the ones that were seen here ended. */
+/** How a call went that a person had answered. */
+export interface CallEnd {
+  readonly state: CallState;
+  readonly isError: boolean;
+  readonly error?: string | undefined;
+  readonly durationMs?: number | undefined;
+}
+
+/** Every open question of every session, how the ones that were seen here were answered, and how their calls went. */
 export interface ApprovalInbox {
   readonly open: readonly ApprovalView[];
   readonly decided: ReadonlyMap<string, Decided>;
+  readonly ended: ReadonlyMap<string, CallEnd>;
 }
 
-export const emptyInbox: ApprovalInbox = { open: [], decided: new Map() };
+export const emptyInbox: ApprovalInbox = { open: [], decided: new Map(), ended: new Map() };
 
 /** How many answers are remembered for a page that still shows their cards. */
 const MAX_DECIDED = 500;
@@ -21,23 +30,54 @@ export function applyToInbox(inbox: ApprovalInbox, event: EventData): ApprovalIn
   const { frame } = event;
   if (frame?.type === 'approval_request') {
     // Asked again after a restart: open again.
-    const decided = new Map(inbox.decided);
-    decided.delete(keyOf(frame.data));
+    const key = keyOf(frame.data);
     return {
-      decided,
-      open: byAge([...without(inbox.open, frame.data), frame.data]),
+      decided: without(inbox.decided, key),
+      ended: without(inbox.ended, key),
+      open: byAge([...others(inbox.open, frame.data), frame.data]),
     };
   }
   if (frame?.type === 'approval_decided') {
-    const decided = new Map(inbox.decided);
-    decided.set(keyOf(frame.data), { ...frame.data, at: event.at });
-    for (const key of decided.keys()) {
-      if (decided.size <= MAX_DECIDED) break;
-      decided.delete(key);
-    }
-    return { open: without(inbox.open, frame.data), decided };
+    const answer = { ...frame.data, at: event.at };
+    return {
+      ...inbox,
+      open: others(inbox.open, frame.data),
+      decided: withNewest(inbox.decided, keyOf(frame.data), answer),
+    };
+  }
+  if (frame?.type === 'tool_result') {
+    const key = keyOf({ session_id: event.session_id, call_id: frame.data.call_id });
+    if (!inbox.decided.has(key)) return inbox;
+    const { state, is_error: isError, error, duration_ms: durationMs } = frame.data;
+    return {
+      ...inbox,
+      ended: withNewest(inbox.ended, key, { state, isError, error, durationMs }),
+    };
   }
   return inbox;
+}
+
+function withNewest<Value>(
+  known: ReadonlyMap<string, Value>,
+  key: string,
+  value: Value,
+): ReadonlyMap<string, Value> {
+  const next = new Map(known).set(key, value);
+  for (const oldest of next.keys()) {
+    if (next.size <= MAX_DECIDED) break;
+    next.delete(oldest);
+  }
+  return next;
+}
+
+function without<Value>(
+  known: ReadonlyMap<string, Value>,
+  key: string,
+): ReadonlyMap<string, Value> {
+  if (!known.has(key)) return known;
+  const next = new Map(known);
+  next.delete(key);
+  return next;
 }
 
 /** A call's id is unique within its session only. */
@@ -54,13 +94,16 @@ export function positionOf(
   return index < 0 ? undefined : { place: index + 1, total: inbox.open.length };
 }
 
-function without(
+function others(
   open: readonly ApprovalView[],
   call: { readonly session_id: string; readonly call_id: string },
 ): readonly ApprovalView[] {
   return open.filter((other) => keyOf(other) !== keyOf(call));
 }
 
+/** Of two that were asked at the same moment the order is always the same, so that no row jumps. */
 function byAge(open: readonly ApprovalView[]): readonly ApprovalView[] {
-  return [...open].sort((a, b) => a.requested_at - b.requested_at);
+  return [...open].sort(
+    (a, b) => a.requested_at - b.requested_at || (keyOf(a) < keyOf(b) ? -1 : 1),
+  );
 }

@@ -1,9 +1,13 @@
-export interface PaletteEntry {
-  readonly group: 'pages' | 'sessionsFound' | 'tools' | 'rules' | 'people' | 'audit';
+interface Named {
+  readonly group: 'pages' | 'actions' | 'sessionsFound' | 'tools' | 'rules' | 'people' | 'audit';
   readonly name: string;
   readonly more?: string;
-  readonly href: string;
 }
+
+/** Leads somewhere, or does something. */
+export type PaletteEntry =
+  | (Named & { readonly href: string; readonly act?: undefined })
+  | (Named & { readonly href?: undefined; act(): unknown });
 
 const MOST_OF_A_GROUP = 8;
 

@@ -19,6 +19,7 @@ import { useGuidePlace } from './guide/guide-place.js';
 import { LookSettings } from './look-settings.js';
 import { Navigation } from './navigation.js';
 import { Palette } from './palette/palette.js';
+import { PauseBar } from './pause-bar.js';
 import { PolicyBar } from './policy-bar.js';
 import { keepLanguage, keepTheme, readLanguage, readTheme, type Theme } from './preferences.js';
 
@@ -119,8 +120,9 @@ export function App({ store }: { readonly store: ConsoleStore }) {
           <Navigation page={route.page} {...look} />
           <div className="body">
             <ConnectionBar />
+            <PauseBar />
             <PolicyBar />
-            <Palette />
+            <Palette {...look} />
             {hasGuide && (
               <Suspense>
                 <GuideBar page={route.page} />

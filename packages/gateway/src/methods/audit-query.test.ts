@@ -72,6 +72,27 @@ test.each([
   expect((await ask('audit.query', {})).entries[0]).not.toHaveProperty('state');
 });
 
+test('N-02 an entry says what its session is called now; a deleted session, and one without a title, has none', async () => {
+  const { agent, ask } = await bench([
+    row(1, { sessionId: 's1' }),
+    row(2, { sessionId: 's2' }),
+    row(3, { sessionId: 'gone' }),
+    row(4),
+  ]);
+  await agent.sessions.create({ id: 's1', title: 'Plan the week' });
+  await agent.sessions.create({ id: 's2' });
+  const titles = ({ entries }: { entries: readonly { session_title?: string | undefined }[] }) =>
+    entries.map((entry) => entry.session_title);
+  expect(titles(await ask('audit.query', {}))).toEqual([
+    'Plan the week',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  await agent.sessions.rename('s1', 'Plan the month');
+  expect(titles(await ask('audit.query', {}))[0]).toBe('Plan the month');
+});
+
 test('G-09 session and kind are asked of the audit itself', async () => {
   const { ask, asked } = await bench([]);
   await ask('audit.query', { session_id: 's1', kind: 'decided' });
@@ -218,7 +239,8 @@ test('R-01 the tool of an entry is what its line says, then its data, then the r
     row(7, { ...of, data: { tool: 7 } }),
     row(8, { sessionId: 's1', callId: 'c2' }),
   ];
-  const core = { store, audit: { list: () => rows } };
+  const agent = { sessions: { get: () => undefined } };
+  const core = { agent, store, audit: { list: () => rows } };
   const { entries } = await auditQuery({ core } as unknown as RequestContext, {
     order: 'oldest_first',
     after: 0,

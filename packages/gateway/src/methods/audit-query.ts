@@ -30,8 +30,15 @@ export async function auditQuery(
   const rows = found.slice(0, limit);
   const goOn = found.length > limit ? rows.at(-1)?.seq : undefined;
   const toolNameOf = toolNames(core);
+  const titles = await sessionTitles(core, rows);
   const entries: AuditEntryView[] = [];
-  for (const row of rows) entries.push(viewOf(row, await toolNameOf(row)));
+  for (const row of rows) {
+    const title = row.sessionId === undefined ? undefined : titles.get(row.sessionId);
+    entries.push({
+      ...viewOf(row, await toolNameOf(row)),
+      ...(title === undefined ? {} : { session_title: title }),
+    });
+  }
   return {
     entries,
     ...(goOn === undefined ? {} : { [isNewestFirst ? 'next_before' : 'next_after']: goOn }),
@@ -101,6 +108,16 @@ function toolNames(core: GatewayCore): (row: AuditRow) => Promise<string | undef
     }
     return known.get(key);
   };
+}
+
+/** What the sessions of these entries are called, each asked for once; one that was deleted has no title. */
+async function sessionTitles(
+  { agent }: Pick<GatewayCore, 'agent'>,
+  rows: readonly AuditRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(rows.flatMap(({ sessionId }) => sessionId ?? []));
+  const found = await Promise.all([...ids].map((id) => agent.sessions.get(id)));
+  return new Map(found.flatMap((session) => (session?.title ? [[session.id, session.title]] : [])));
 }
 
 const states = [

@@ -1,5 +1,5 @@
 import type { ApprovalView, OfferedRuleView, ParamsInput } from '@sluice/protocol';
-import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type MouseEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import {
   allow,
   allowEdited,
@@ -224,11 +224,16 @@ export function ApprovalCard(props: ApprovalCardProps) {
             className="primary"
             disabled={!canAllow}
             aria-describedby={hint}
-            onClick={sayYes}
+            onClick={(event) => !isSecondPress(event) && sayYes()}
           >
             {allowWords({ isEdited: edited !== undefined, offer, choice }, texts)}
           </button>
-          <button type="submit" className="danger" disabled={!isReady}>
+          <button
+            type="submit"
+            className="danger"
+            disabled={!isReady}
+            onClick={(event) => isSecondPress(event) && event.preventDefault()}
+          >
             {texts.approval.deny}
           </button>
           <input
@@ -257,6 +262,11 @@ export function ApprovalCard(props: ApprovalCardProps) {
       </div>
     </section>
   );
+}
+
+/** The second press of a double click lands on the card that came after the answered one: it was read by nobody. */
+function isSecondPress({ detail }: MouseEvent): boolean {
+  return detail > 1;
 }
 
 /** To the end of the first part that has not been seen. */

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react';
 
+/** Keys that only move. What decides is pressed anew for each question: a key held too long would answer the next unread. */
+const MOVING = new Set(['j', 'k']);
+
 /** Single keys of a page. They do nothing while somebody types, or holds a key that the browser uses. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const current = useRef(keys);
@@ -19,7 +22,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
         : undefined;
       if (!act) return;
       event.preventDefault();
-      act();
+      if (!event.repeat || MOVING.has(event.key)) act();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

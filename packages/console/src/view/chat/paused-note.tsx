@@ -2,6 +2,7 @@ import type { SessionView } from '@sluice/protocol';
 import { useState } from 'react';
 import { isBusy } from '../../model/console-state.js';
 import { hrefOf } from '../../model/route.js';
+import { setPaused } from '../../model/set-paused.js';
 import { fill } from '../../text/fill.js';
 import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
@@ -20,11 +21,10 @@ export function PausedNote({ sessionId, paused }: PausedNoteProps) {
   async function resume(): Promise<void> {
     setProblem(undefined);
     try {
-      await store.request('session.pause', { session_id: sessionId, paused: false });
+      await setPaused(store, false, sessionId);
     } catch (error) {
       setProblem(saidOf(error));
     }
-    store.lookAgain();
   }
 
   return (

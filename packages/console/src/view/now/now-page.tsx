@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { countSessions, laneOf, laneSessions } from '../../model/now-lanes.js';
 import { hrefOf } from '../../model/route.js';
+import { setPaused } from '../../model/set-paused.js';
 import { fill } from '../../text/fill.js';
 import { formatSpan } from '../../text/format-time.js';
 import { saidOf } from '../../text/said.js';
@@ -32,14 +33,10 @@ export function NowPage() {
   async function pause(paused: boolean, sessionId?: string): Promise<void> {
     setProblem(undefined);
     try {
-      await store.request('session.pause', {
-        paused,
-        ...(sessionId === undefined ? {} : { session_id: sessionId }),
-      });
+      await setPaused(store, paused, sessionId);
     } catch (error) {
       setProblem(saidOf(error));
     }
-    store.lookAgain();
   }
 
   return (
@@ -65,11 +62,6 @@ export function NowPage() {
       {problem !== undefined && (
         <p className="problem" role="alert">
           {fill(texts.common.failed, { message: problem })}
-        </p>
-      )}
-      {allPaused && (
-        <p className="hint" role="status">
-          ‖ {fill(texts.now.allPaused, { who: allPaused.by })}
         </p>
       )}
       <div className="panel now-facts">

@@ -78,7 +78,7 @@ interface EntryViewProps {
 
 function EntryView({ entry, hasGround }: EntryViewProps) {
   const { texts, language } = useConsole();
-  const { line, call_id, session_id } = entry;
+  const { line, call_id, session_id, session_title } = entry;
   const data = entry.data;
   return (
     <Unfold
@@ -103,8 +103,8 @@ function EntryView({ entry, hasGround }: EntryViewProps) {
             </span>
           )}
           {session_id !== '' && (
-            <a className="row-session" href={hrefOf('chat', session_id)}>
-              <Visible text={session_id} />
+            <a className="row-session" href={hrefOf('chat', session_id)} title={session_id}>
+              <Visible text={session_title ?? session_id} />
             </a>
           )}
         </>

@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
 import { alikeTo } from '../../model/alike.js';
 import { keyOf } from '../../model/approval-inbox.js';
-import { type ChosenPlace, chosenAmong } from '../../model/chosen-place.js';
 import { fill } from '../../text/fill.js';
 import { AlertSettings } from '../approval/alert-settings.js';
 import { AlikeDialog } from '../approval/alike-dialog.js';
+import { AnsweredLine } from '../approval/answered-line.js';
 import { ApprovalCard, type CardActions } from '../approval/approval-card.js';
 import { KeysHelp } from '../approval/keys-help.js';
 import { QuestionList } from '../approval/question-list.js';
+import { useChosen } from '../approval/use-chosen.js';
 import { useKeys } from '../approval/use-keys.js';
 import { useConsole } from '../console-context.js';
 import { Empty } from '../empty.js';
@@ -16,7 +17,6 @@ import { Empty } from '../empty.js';
 export function InboxPage() {
   const { state, texts } = useConsole();
   const [later, setLater] = useState<ReadonlySet<string>>(new Set());
-  const [drawn, setDrawn] = useState<ChosenPlace>({ keys: [], chosen: undefined });
   const [isOpened, setIsOpened] = useState(false);
   const [hasHelp, setHasHelp] = useState(false);
   const [hasAlike, setHasAlike] = useState(false);
@@ -26,23 +26,17 @@ export function InboxPage() {
     ...open.filter((one) => !later.has(keyOf(one))),
     ...open.filter((one) => later.has(keyOf(one))),
   ];
-  const keys = ordered.map(keyOf);
-  const chosen = chosenAmong(drawn, keys);
-  const setChosen = (key: string | undefined) => setDrawn({ keys, chosen: key });
-  // What is drawn now is what an answer is told from: the next one is chosen from the place of the one that went.
-  if (chosen !== drawn.chosen || keys.join('\n') !== drawn.keys.join('\n')) setChosen(chosen);
-  const index = chosen === undefined ? -1 : keys.indexOf(chosen);
-  const approval = ordered[index];
+  const { approval, index, gone, choose } = useChosen(ordered);
   const alike = approval && alikeTo(approval, open);
   const move = (by: number) => {
     const next = ordered[Math.min(ordered.length - 1, Math.max(0, index + by))];
-    if (next) setChosen(keyOf(next));
+    if (next) choose(keyOf(next));
   };
   const notNow = () => {
     if (!approval) return;
     const next = ordered[index + 1] ?? ordered[0];
     setLater(new Set(later).add(keyOf(approval)));
-    setChosen(next && keyOf(next));
+    choose(next && keyOf(next));
     setIsOpened(false);
   };
   useKeys(
@@ -68,6 +62,7 @@ export function InboxPage() {
         <AlertSettings />
       </div>
       {hasHelp && <KeysHelp />}
+      <AnsweredLine approval={gone} />
       {!approval && <Empty kind="inbox" />}
       {approval && (
         <div className={isOpened ? 'triage triage-opened' : 'triage'}>
@@ -76,7 +71,7 @@ export function InboxPage() {
             chosen={keyOf(approval)}
             later={later}
             onChoose={(key) => {
-              setChosen(key);
+              choose(key);
               setIsOpened(true);
             }}
           />

@@ -1,20 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PaletteEntry } from '../../model/palette-entries.js';
 import { useConsole } from '../console-context.js';
+import type { LookSettingsProps } from '../look-settings.js';
 import { Visible } from '../visible.js';
 import { usePaletteEntries } from './use-palette-entries.js';
 
 /** What the button of the navigation tells the palette. */
 export const OPEN_PALETTE = 'sluice-open-palette';
 
-/** Ctrl-K from anywhere: pages, sessions, tools, rules, people, and the words in the audit. */
-export function Palette() {
+/** Ctrl-K from anywhere: pages, things to do, sessions, tools, rules, people, and the words in the audit. */
+export function Palette(look: LookSettingsProps) {
   const { texts } = useConsole();
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
-  const entries = usePaletteEntries(typed, isOpen);
+  const entries = usePaletteEntries(typed, isOpen, look);
   const chosen = entries[Math.min(place, entries.length - 1)];
 
   useEffect(() => {
@@ -40,7 +41,8 @@ export function Palette() {
   const go = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
     setIsOpen(false);
-    location.hash = entry.href;
+    if (entry.act) entry.act();
+    else location.hash = entry.href;
   };
   if (!isOpen) return undefined;
   return (
@@ -80,7 +82,7 @@ export function Palette() {
         {entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
           <div
-            key={`${entry.group} ${entry.href} ${entry.name}`}
+            key={`${entry.group} ${entry.href ?? ''} ${entry.name}`}
             id={idOf(index)}
             role="option"
             tabIndex={-1}

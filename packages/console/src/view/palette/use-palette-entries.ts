@@ -4,15 +4,22 @@ import { fittingEntries, type PaletteEntry } from '../../model/palette-entries.j
 import { hrefOf, pages } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
+import type { LookSettingsProps } from '../look-settings.js';
+import { useActions } from './use-actions.js';
 
 const PAUSE_MS = 120;
 const MOST_SESSIONS = 8;
 
 /** Everything that fits what was typed. Sessions are looked for by the server, all else is at hand. */
-export function usePaletteEntries(typed: string, isOpen: boolean): readonly PaletteEntry[] {
+export function usePaletteEntries(
+  typed: string,
+  isOpen: boolean,
+  look: LookSettingsProps,
+): readonly PaletteEntry[] {
   const { state, texts } = useConsole();
   const sessions = useSessions(typed, isOpen);
   const asked = useAsked(isOpen);
+  const actions = useActions(look);
   const text = typed.trim();
   const tools = new Set(
     [...state.tools.values()].flatMap(({ tools: all }) => all.map(({ name }) => name)),
@@ -28,6 +35,7 @@ export function usePaletteEntries(typed: string, isOpen: boolean): readonly Pale
             href: hrefOf(page),
           }),
         ),
+        ...actions,
         ...[...tools].map(
           (name): PaletteEntry => ({
             group: 'tools',
