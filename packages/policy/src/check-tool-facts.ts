@@ -117,8 +117,15 @@ function faultOf(condition: Condition, facts: ToolFacts): readonly ToolFault[] {
       return runsCommands || has(PATH_FIELDS) || has(PATCH_FIELDS) ? [] : [{ tool, kind: 'path' }];
     case 'host':
       return facts.reachesHosts ? [] : [{ tool, kind: 'host' }];
+    case 'tool':
+    case 'face':
+    case 'client':
+    case 'workspace':
+    case 'person':
+    case 'role':
+    case 'from':
+      return [];
     default: {
-      if (!attribute.startsWith('args.')) return [];
       const fault = fieldFault(schema, attribute.slice('args.'.length).split('.'), condition);
       return fault ? [{ tool, ...fault }] : [];
     }
