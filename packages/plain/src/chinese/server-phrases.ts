@@ -137,6 +137,7 @@ export const serverPhrases: readonly (readonly [english: string, chinese: string
   ['{0} files are on their way; try again later', '已有 {0} 个文件在上传；请稍后再试'],
   ['There is no tool {0}; list the tools', '没有工具 {0}；请列出工具'],
   ['The token is not the right one', '令牌不正确'],
+  ['This browser has signed out; load the page anew', '此浏览器已退出登录；请重新加载页面'],
   [
     'Lock token mismatch for session {0}: the lease is over or another worker has taken over; nothing was written',
     '会话 {0} 的锁令牌不符：租约已结束或已被另一进程接管；没有写入任何内容',
