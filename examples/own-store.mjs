@@ -24,8 +24,8 @@ function openJournal(path, { approvals, events }) {
       appendFileSync(path, `${JSON.stringify(record)}\n`, { flush: true });
       records.set(record.id, record);
       if (question) approvals.open(question);
-      if (withdrawal) approvals.withdraw(record.id, withdrawal);
-      await events.append(drafts);
+      const isWithdrawn = withdrawal && approvals.withdraw(record.id, withdrawal.settlement);
+      await events.append(isWithdrawn ? [withdrawal.event, ...drafts] : drafts);
       return 'kept';
     },
     keepLate: async (_late, drafts) => events.append(drafts),

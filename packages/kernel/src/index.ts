@@ -43,7 +43,13 @@ export type {
 export type { ToolCallRequest } from './call/call-request.js';
 export { isFinalState, type ToolCallState, transitions } from './call/call-state.js';
 export { changeOf } from './call/effect-line.js';
-export { type CallStep, callOver, type LateResult, type RecordSink } from './call/record-sink.js';
+export {
+  type CallStep,
+  callOver,
+  type LateResult,
+  type RecordSink,
+  type Withdrawal,
+} from './call/record-sink.js';
 export {
   type BindMore,
   defaultLimits,

@@ -84,8 +84,22 @@ test('a question that nobody can answer any more is taken back with its call, by
   const outcome = await runtime.runCall({ id: '1', name: 'act' }, coding);
   expect(outcome).toMatchObject({ state: 'DENIED', errorCode: 'INTERNAL_ERROR' });
   const last = steps.at(-1);
-  expect(last?.withdrawal).toMatchObject({ outcome: 'cancelled', decidedBy: 'runtime' });
-  expect(last?.withdrawal?.note).toContain('it is lost');
-  expect(last?.events[0]).toMatchObject({ event: { type: 'permission_decided', callId: '1' } });
+  const { settlement, event } = last?.withdrawal ?? {};
+  expect(settlement).toMatchObject({ outcome: 'cancelled', decidedBy: 'runtime' });
+  expect(settlement?.note).toContain('it is lost');
+  expect(event).toMatchObject({ event: { type: 'permission_decided', callId: '1' } });
+  expect(last?.events.map(({ event: { type } }) => type)).toEqual(['tool:error']);
   expect(steps.find(({ question }) => question)?.record.state).toBe('APPROVAL_REQUIRED');
+});
+
+test('K-19 a call announces start, end and execution in their channels, numbered without a gap', async () => {
+  const { runtime, events } = createTestRuntime({
+    tools: [tool('quick', () => 1, { allowedModes: ['coding'] })],
+  });
+  await runtime.runCall({ id: '1', name: 'quick' }, coding);
+  expect(events().map(({ seq, event }) => [seq, event.channel, event.type])).toEqual([
+    [1, 'progress', 'tool:start'],
+    [2, 'progress', 'tool:end'],
+    [3, 'monitor', 'tool_executed'],
+  ]);
 });

@@ -46,14 +46,13 @@ function unmaskedOf(call: Call, record: ToolCallRecord): CallStep['unmasked'] {
 function withQuestion(call: Call, step: CallStep): CallStep {
   if (call.state === 'APPROVAL_REQUIRED') return { ...step, question: call.question };
   if (!('ending' in call) || !call.unanswered) return step;
-  const withdrawal = withdrawalOf(call);
-  const { sessionId, agentId } = step.record;
-  const decided = decidedEvent({ sessionId, agentId }, call.id, withdrawal);
-  return { ...step, withdrawal, events: [decided, ...step.events] };
+  const settlement = withdrawn(call);
+  const event = decidedEvent(step.record, call.id, settlement);
+  return { ...step, withdrawal: { settlement, event } };
 }
 
 /** Nobody refused: the question is taken back because its call is over. */
-function withdrawalOf({ updatedAt: at, ending }: EndedCall): ApprovalSettlement {
+function withdrawn({ updatedAt: at, ending }: EndedCall): ApprovalSettlement {
   const note = ending.isError ? ending.error : 'the call is over';
   return { outcome: 'cancelled', at, decidedBy: 'runtime', note };
 }

@@ -11,14 +11,22 @@ export interface CallStep {
   readonly isNew: boolean;
   /** Opens the question of the call, or opens it again with a higher `round`. */
   readonly question?: ApprovalRequest;
-  /** Settles the question of a call that ends without an answer. Where it has been answered, the answer stands. */
-  readonly withdrawal?: ApprovalSettlement;
+  readonly withdrawal?: Withdrawal;
   readonly events: readonly EventDraft[];
   /**
    * What the masker changed in the record, as it was before. Never kept: a store may keep what proves it later and
    * gives nothing away.
    */
   readonly unmasked?: { readonly arguments?: unknown; readonly result?: unknown } | undefined;
+}
+
+/**
+ * Takes back the question of a call that ends without an answer. Where it has been answered, the answer stands and
+ * nothing is announced of this one; else the event comes before those of the step.
+ */
+export interface Withdrawal {
+  readonly settlement: ApprovalSettlement;
+  readonly event: EventDraft;
 }
 
 /** A result that came after its call had ended. */

@@ -23,8 +23,8 @@ export interface MemoryApprovals extends ApprovalPort {
    * question about the same call, by its session or its digest, is refused: it must not get the answer to the first.
    */
   open(request: ApprovalRequest): void;
-  /** Settles a question that nobody has answered. */
-  withdraw(callId: string, settlement: ApprovalSettlement): void;
+  /** Settles a question that nobody has answered; whether there was one. */
+  withdraw(callId: string, settlement: ApprovalSettlement): boolean;
 }
 
 export function createMemoryApprovals(beside: {
@@ -66,7 +66,9 @@ export function createMemoryApprovals(beside: {
     },
     withdraw(callId, settlement) {
       const entry = entries.get(callId);
-      if (entry && !entry.settlement) answer(entry, settlement);
+      if (!entry || entry.settlement) return false;
+      answer(entry, settlement);
+      return true;
     },
     get(callId) {
       const found = entries.get(callId);

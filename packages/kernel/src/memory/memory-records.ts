@@ -36,9 +36,9 @@ export function createMemoryRecords(beside: {
       if (before && isFinalState(before.state)) throw callOver(before, record);
       // First what can be refused: nothing is kept of a step that is.
       if (question) approvals.open(question);
-      if (withdrawal) approvals.withdraw(record.id, withdrawal);
+      const isWithdrawn = withdrawal && approvals.withdraw(record.id, withdrawal.settlement);
       session.set(record.id, record);
-      const announced = events.append(drafts);
+      const announced = events.append(isWithdrawn ? [withdrawal.event, ...drafts] : drafts);
       return announced ? announced.then(() => 'kept' as const) : 'kept';
     },
     keepLate(result, drafts) {

@@ -8,6 +8,7 @@ import {
   type LateResult,
   type RecordSink,
   type ToolCallRecord,
+  type Withdrawal,
 } from '@sluice/kernel';
 import { sha256 } from '../audit/audit-entry.js';
 import { parseBody, readRow } from '../engine/read-row.js';
@@ -83,8 +84,7 @@ function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | '
   const bodyHash = sha256(body);
   const announce = prepareEvents(core, step.events);
   const question = step.question && prepareQuestion(lease, step.question);
-  const withdrawal =
-    step.withdrawal && prepareAnswer(core, record.sessionId, record.id, step.withdrawal);
+  const withdrawal = step.withdrawal && prepareWithdrawal(core, record, step.withdrawal);
   return core.submit(
     fencedWrite(lease, foreignSession(lease, step) ?? record.sessionId, {
       what: 'records.keep',
@@ -104,7 +104,7 @@ function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | '
         }
         batch.put('calls', rowOf(record, body, proposed));
         question?.open(batch);
-        if (withdrawal?.isOpen(batch)) withdrawal.settle(batch);
+        withdrawal?.withdraw(batch);
         announce(batch);
         return 'kept';
       },
@@ -112,11 +112,30 @@ function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | '
   );
 }
 
+function prepareWithdrawal(
+  core: StoreCore,
+  { sessionId, id }: ToolCallRecord,
+  { settlement, event }: Withdrawal,
+) {
+  const answer = prepareAnswer(core, sessionId, id, settlement);
+  const announce = prepareEvents(core, [event]);
+  return {
+    keys: answer.keys,
+    withdraw(batch: Batch): void {
+      if (!answer.isOpen(batch)) return;
+      answer.settle(batch);
+      announce(batch);
+    },
+  };
+}
+
 /** Whose rows a step would write beside those of its own session. */
-function foreignSession(lease: Lease, { question, events }: CallStep): string | undefined {
-  return [...(question ? [question] : []), ...events].find(
-    ({ sessionId }) => sessionId !== lease.sessionId,
-  )?.sessionId;
+function foreignSession(
+  lease: Lease,
+  { question, withdrawal, events }: CallStep,
+): string | undefined {
+  const owned = [...(question ? [question] : []), ...(withdrawal ? [withdrawal.event] : [])];
+  return [...owned, ...events].find(({ sessionId }) => sessionId !== lease.sessionId)?.sessionId;
 }
 
 function rowOf(record: ToolCallRecord, body: string, proposed: number): Rows['calls'] {

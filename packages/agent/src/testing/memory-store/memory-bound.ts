@@ -23,16 +23,19 @@ export function memoryBound(
     records: {
       keep({ record, isNew, question, withdrawal, events }) {
         const session = writable(record.sessionId);
-        for (const { sessionId } of [...(question ? [question] : []), ...events]) {
+        const drafts = withdrawal ? [withdrawal.event, ...events] : events;
+        for (const { sessionId } of [...(question ? [question] : []), ...drafts]) {
           writable(sessionId);
         }
         const before = session.calls.get(record.id);
         if (before && isNew) return 'duplicate';
         if (before && isFinalState(before.state)) throw callOver(before, record);
         if (question) openQuestion(session, question);
-        if (withdrawal) settleQuestion(state, session, record.id, withdrawal);
+        const isWithdrawn =
+          withdrawal &&
+          settleQuestion(state, session, record.id, withdrawal.settlement) === 'settled';
         session.calls.set(record.id, copy(record));
-        void state.events.append(copy(events));
+        void state.events.append(copy(isWithdrawn ? drafts : events));
         return 'kept';
       },
       keepLate(late, events) {

@@ -187,10 +187,10 @@ export const callCases: readonly StoreCase[] = [
     },
   ),
   storeCase(
-    'K-15 a call that ends takes its open question with it; an answer that was given stands',
+    'K-15 K-19 a call that ends takes its open question with it and tells of it; an answer that was given stands, and nothing else is told',
     async (under) => {
       const { bound } = await workOn(under.store, 's1');
-      const withdrawal = { outcome: 'cancelled', at: 3, decidedBy: 'runtime' } as const;
+      const settlement = { outcome: 'cancelled', at: 3, decidedBy: 'runtime' } as const;
       for (const callId of ['open', 'answered']) {
         await bound.records.keep(askStep(question('s1', callId)));
       }
@@ -198,9 +198,16 @@ export const callCases: readonly StoreCase[] = [
       await approvals.settle('answered', YES, answerTo(question('s1', 'answered')));
       for (const callId of ['open', 'answered']) {
         const end = callRecord('s1', callId, 'SEALED', { approval: { required: true } });
-        await bound.records.keep(nextStep(end, { withdrawal }));
+        const withdrawal = { settlement, event: textEvent('s1', `${callId} withdrawn`) };
+        const events = [textEvent('s1', `${callId} ended`)];
+        await bound.records.keep(nextStep(end, { withdrawal, events }));
       }
-      assert.deepEqual(await approvals.wait('open'), withdrawal);
+      assert.deepEqual(await approvals.wait('open'), settlement);
+      const { events } = await under.store.events.since(0, 10);
+      assert.deepEqual(
+        events.map(({ event }) => 'delta' in event && event.delta),
+        ['open withdrawn', 'open ended', 'answered ended'],
+      );
       assert.deepEqual(await under.store.pendingApprovals(), []);
       assert.deepEqual((await approvals.get('answered'))?.settlement, YES);
     },
