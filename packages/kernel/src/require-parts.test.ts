@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRegistry } from './registry/registry.js';
 import { createRuntime } from './runtime.js';
 import type { RuntimeOptions } from './runtime-options.js';
-import { createTestPorts } from './testing/index.js';
+import { createTestPorts, createTestRuntime } from './testing/index.js';
 
 const whole: RuntimeOptions = {
   registry: createRegistry(),
@@ -135,3 +135,9 @@ function functionsOf(value: object): Record<string, unknown> {
   ];
   return Object.fromEntries(names.map((name) => [name, Reflect.get(value, name)]));
 }
+
+test('K-15 an unknown expiry action is refused at construction', () => {
+  expect(() => createTestRuntime({ approval: { onExpiry: 'allow' as 'deny' } })).toThrow(
+    /"allow" is unknown; use wait, deny or stop/,
+  );
+});

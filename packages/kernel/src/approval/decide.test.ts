@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tool } from '../define/tool.js';
 import type { PolicyRule } from '../policy/permission-config.js';
+import { createRuntime } from '../runtime.js';
 import { createTestRuntime } from '../testing/create-test-runtime.js';
+import { payments } from '../testing/payments.js';
 
 const coding = { mode: 'coding' } as const;
 
@@ -124,4 +126,113 @@ test('R-02 editing a call into one that needs two people does not get around the
   });
   await call;
   expect(paid).toEqual([{ amount: 500 }]);
+});
+
+test('K-15 a decision works once: replaying it, in any process, runs nothing', async () => {
+  const { pay, paid } = payments();
+  const { runtime, registry, ports, settle } = createTestRuntime({
+    tools: [pay],
+    permission: { mode: 'ask' },
+  });
+  const call = runtime.runCall({ id: '1', name: 'pay', arguments: { amount: 5 } }, coding);
+  await settle();
+  const both = await Promise.all([runtime.decide('1', 'allow'), runtime.decide('1', 'allow')]);
+  expect(both.map((result) => result.status).sort()).toEqual(['not_pending', 'settled']);
+  await call;
+  const second = createRuntime({
+    registry,
+    ports,
+    sessionId: 'session',
+    permission: { mode: 'ask' },
+  });
+  expect(await second.decide('1', 'allow')).toEqual({ status: 'not_pending', outcome: 'approved' });
+  expect(
+    (await second.runCall({ id: '1', name: 'pay', arguments: { amount: 5 } }, coding)).errorCode,
+  ).toBe('DUPLICATE_CALL_ID');
+  expect(paid).toHaveLength(1);
+});
+
+test('K-15 a decision is bound to the arguments that were shown', async () => {
+  const { pay, paid } = payments();
+  const { runtime, settle } = createTestRuntime({ tools: [pay], permission: { mode: 'ask' } });
+  const call = runtime.runCall({ id: '1', name: 'pay', arguments: { amount: 5 } }, coding);
+  await settle();
+  const [pending] = await runtime.pendingApprovals();
+  expect(await runtime.decide('1', 'allow', { digest: '0'.repeat(64) })).toEqual({
+    status: 'digest_mismatch',
+  });
+  expect(paid).toEqual([]);
+  expect(await runtime.decide('1', 'allow', { digest: pending!.request.digest })).toEqual({
+    status: 'settled',
+  });
+  await call;
+});
+
+test('K-15 P05 a decision for another session, or for a call nobody asked about, is refused', async () => {
+  const { pay } = payments();
+  const { runtime, registry, ports, settle } = createTestRuntime({
+    tools: [pay],
+    permission: { mode: 'ask' },
+  });
+  const call = runtime.runCall({ id: '1', name: 'pay', arguments: { amount: 5 } }, coding);
+  await settle();
+  const other = createRuntime({ registry, ports, sessionId: 'other', permission: { mode: 'ask' } });
+  expect(await other.decide('1', 'allow')).toEqual({ status: 'not_pending' });
+  expect(await runtime.decide('nope', 'allow')).toEqual({ status: 'not_pending' });
+  await runtime.decide('1', 'deny');
+  await call;
+});
+
+test.each(['ALLOW', 'yes', true, 1, {}, null, undefined, ''])(
+  'K-15 P07 the decision %j is refused and the question stays open',
+  async (decision) => {
+    const { pay, paid } = payments();
+    const { runtime, settle } = createTestRuntime({ tools: [pay], permission: { mode: 'ask' } });
+    const call = runtime.runCall({ id: '1', name: 'pay', arguments: { amount: 5 } }, coding);
+    await settle();
+    await expect(runtime.decide('1', decision as 'allow')).rejects.toThrow(/use "allow" or "deny"/);
+    expect(await runtime.pendingApprovals()).toHaveLength(1);
+    await runtime.decide('1', 'deny');
+    await call;
+    expect(paid).toEqual([]);
+  },
+);
+
+test('P-03 a yes with a rule answers later calls that the rule lets through, and no others', async () => {
+  const { pay, paid } = payments();
+  // A rule is text that only the policy reads; here it is the most that may be paid.
+  const { runtime, ports } = createTestRuntime({
+    tools: [pay],
+    permission: {
+      mode: 'auto',
+      rules: [
+        ({ args }) => ({
+          verdict: 'ask',
+          rule: 'payments',
+          where: 'f:1',
+          fitsRule: (text) => Number(Reflect.get(Object(args), 'amount')) <= Number(text),
+        }),
+      ],
+    },
+  });
+  const first = runtime.runCall({ id: '1', name: 'pay', arguments: { amount: 5 } }, coding);
+  await expect.poll(() => ports.approvals.get('1')).toBeDefined();
+  const withRule = (rule: string) =>
+    runtime.decide('1', 'allow', { scope: 'session', covers: 'rule', rule });
+  expect(await withRule('4')).toMatchObject({ status: 'invalid' });
+  expect(await withRule('')).toMatchObject({ status: 'invalid' });
+  expect(await withRule('10')).toEqual({ status: 'settled' });
+  expect(await first).toMatchObject({ state: 'COMPLETED' });
+  expect(await ports.grants.list()).toMatchObject([{ covers: { kind: 'rule', rule: '10' } }]);
+
+  const second = await runtime.runCall({ id: '2', name: 'pay', arguments: { amount: 9 } }, coding);
+  expect(second).toMatchObject({ state: 'COMPLETED' });
+  expect(await ports.approvals.get('2')).toBeUndefined();
+  expect(await ports.grants.list()).toMatchObject([{ uses: 1 }]);
+
+  const third = runtime.runCall({ id: '3', name: 'pay', arguments: { amount: 11 } }, coding);
+  await expect.poll(() => ports.approvals.get('3')).toBeDefined();
+  await runtime.decide('3', 'deny');
+  expect(await third).toMatchObject({ state: 'DENIED' });
+  expect(paid).toHaveLength(2);
 });

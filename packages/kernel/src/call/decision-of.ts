@@ -15,7 +15,10 @@ const REFUSERS: Readonly<Record<string, string>> = {
 const MAX_RULE_CHARS = 300;
 
 /** What the gates said of a call: the last one that it came to has decided. */
-export function decisionOf(core: RuntimeCore, gated: Passage): CallDecision | undefined {
+export function decisionOf(
+  core: Pick<RuntimeCore, 'ports'>,
+  gated: Passage,
+): CallDecision | undefined {
   const last = gated.answers.at(-1);
   if (!last) return undefined;
   const asked = gated.verdict === 'ask' ? gated.question.meta : {};
@@ -39,7 +42,7 @@ function namesOf(matched: readonly MatchedRule[]): readonly string[] | undefined
 
 /** What a hook said of a call. */
 export function hookDecision(
-  core: RuntimeCore,
+  core: Pick<RuntimeCore, 'ports'>,
   verdict: 'ask' | 'deny',
   reason: unknown,
 ): CallDecision {
@@ -47,7 +50,7 @@ export function hookDecision(
   return { verdict, rule: maskedWords(core, rule), where: 'hook', by: 'hook' };
 }
 
-function maskedWords({ ports }: RuntimeCore, words: string): string {
+function maskedWords({ ports }: Pick<RuntimeCore, 'ports'>, words: string): string {
   const masked = String(ports.masker.mask(words));
   return masked.length <= MAX_RULE_CHARS ? masked : `${masked.slice(0, MAX_RULE_CHARS - 1)}…`;
 }

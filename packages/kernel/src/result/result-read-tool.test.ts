@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRegistry } from '../registry/registry.js';
 import { createRuntime } from '../runtime.js';
-import { createTestPorts } from '../testing/index.js';
+import { createTestPorts, createTestRuntime } from '../testing/index.js';
 import { createResultReadTool } from './result-read-tool.js';
 
 test('what a model is told of it', () => {
@@ -67,4 +67,16 @@ test('a page begins at 0 and has 20,000 characters unless the call says otherwis
       'Use the result_handle of a cut result of this session, or call the tool again',
     ],
   });
+});
+
+test('K-22 another session cannot read the handle', async () => {
+  const { runtime, registry, ports } = createTestRuntime();
+  registry.register(createResultReadTool(ports.results));
+  await ports.results.put({ handle: 'h', sessionId: 'other', callId: 'c', text: 'private' });
+  const outcome = await runtime.runCall(
+    { id: '1', name: 'result_read', arguments: { handle: 'h' } },
+    { mode: 'coding' },
+  );
+  expect(outcome.isError).toBe(true);
+  expect(JSON.stringify(outcome.result)).not.toContain('private');
 });

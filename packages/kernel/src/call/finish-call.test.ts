@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { tool, toolFromInstance } from '../define/tool.js';
+import { createResultReadTool } from '../result/result-read-tool.js';
 import { createTestRuntime } from '../testing/index.js';
-import { createResultReadTool } from './result-read-tool.js';
+import type { RecordSink } from './record-sink.js';
 
 const coding = { mode: 'coding' } as const;
 
@@ -95,18 +96,6 @@ test('K-22 a failure that is too large is cut and stays a failure, also where it
   }
 });
 
-test('K-22 another session cannot read the handle', async () => {
-  const { runtime, registry, ports } = createTestRuntime();
-  registry.register(createResultReadTool(ports.results));
-  await ports.results.put({ handle: 'h', sessionId: 'other', callId: 'c', text: 'private' });
-  const outcome = await runtime.runCall(
-    { id: '1', name: 'result_read', arguments: { handle: 'h' } },
-    coding,
-  );
-  expect(outcome.isError).toBe(true);
-  expect(JSON.stringify(outcome.result)).not.toContain('private');
-});
-
 test('K-22 a large object is cut by its text form too', async () => {
   const { runtime } = createTestRuntime({
     tools: [
@@ -175,4 +164,75 @@ test('K-20 a result that JSON cannot hold is told to the model in its JSON form,
     expect(byName[name]).toMatchObject({ state: 'FAILED', result: { error } });
   }
   for (const record of ports.records.all()) expect(() => JSON.stringify(record)).not.toThrow();
+});
+
+test('K-20 anything is a result; ok false or a throw is an error', async () => {
+  const returns = (name: string, value: unknown) =>
+    tool(name, () => value, { allowedModes: ['coding'] });
+  const { runtime } = createTestRuntime({
+    tools: [
+      returns('text', 'hi'),
+      returns('nothing', undefined),
+      returns('failed', { ok: false, error: 'no such file' }),
+      tool(
+        'thrown',
+        () => {
+          throw new Error('boom');
+        },
+        { allowedModes: ['coding'] },
+      ),
+    ],
+  });
+  const outcomes = await runtime.runCalls(
+    ['text', 'nothing', 'failed', 'thrown'].map((name) => ({ id: name, name })),
+    coding,
+  );
+  expect(outcomes.map(({ result, isError, state }) => ({ result, isError, state }))).toMatchObject([
+    { result: 'hi', isError: false, state: 'COMPLETED' },
+    { result: null, isError: false, state: 'COMPLETED' },
+    { result: { ok: false, error: 'no such file' }, isError: true, state: 'FAILED' },
+    {
+      result: { ok: false, error: 'boom', error_code: 'TOOL_ERROR', tool_name: 'thrown' },
+      isError: true,
+      state: 'FAILED',
+    },
+  ]);
+});
+
+test('K-10 a record that fails only at the end says that the tool ran', async () => {
+  const healthy = createTestRuntime();
+  const { keep } = healthy.ports.records;
+  const records: RecordSink = {
+    ...healthy.ports.records,
+    keep: (step) =>
+      step.record.state === 'COMPLETED' ? Promise.reject(new Error('disk full')) : keep(step),
+  };
+  const { runtime } = createTestRuntime({
+    tools: [tool('t', () => 1, { allowedModes: ['coding'] })],
+    ports: { records },
+  });
+  const outcome = await runtime.runCall({ id: '1', name: 't' }, coding);
+  expect(outcome).toMatchObject({ errorCode: 'RECORD_FAILED', stopsTurn: true });
+  expect((outcome.result as { error: string }).error).toMatch(
+    /ran and may have taken effect.*disk full/,
+  );
+});
+
+test('K-19 an end that could not be recorded is not announced either', async () => {
+  const { ports } = createTestRuntime();
+  const records: RecordSink = {
+    ...ports.records,
+    keep: (step) =>
+      step.record.state === 'COMPLETED'
+        ? Promise.reject(new Error('disk full'))
+        : ports.records.keep(step),
+  };
+  const { runtime } = createTestRuntime({
+    tools: [tool('t', () => 1, { allowedModes: ['coding'] })],
+    ports: { records, events: ports.events },
+  });
+  expect((await runtime.runCall({ id: '1', name: 't' }, coding)).errorCode).toBe('RECORD_FAILED');
+  expect(ports.records.all()[0]?.state).toBe('EXECUTING');
+  const page = await ports.events.since(0, 10);
+  expect(page.events.map(({ event }) => event.type)).toEqual(['tool:start']);
 });
