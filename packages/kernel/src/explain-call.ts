@@ -2,7 +2,7 @@ import type { ToolCallRequest } from './call/call-request.js';
 import type { GateAnswer, GateName } from './call/gates/gate.js';
 import { passGates } from './call/gates/pass-gates.js';
 import type { RuntimeCore } from './call/runtime-core.js';
-import { given } from './given.js';
+import { dropUndefined } from './drop-undefined.js';
 import type { ToolMode } from './mode.js';
 import type { MatchedRule } from './policy/permission-config.js';
 
@@ -50,5 +50,5 @@ function explained(answer: GateAnswer): ExplainedGate {
   const { gate, verdict, why, where, nextAction, matched } = answer;
   const deciding = matched?.find((one) => one.rule === why && one.where === where);
   const rules = matched?.map((one) => ({ ...one, decided: one === deciding }));
-  return { gate, verdict, why, ...given({ where, nextAction, rules }) };
+  return { gate, verdict, why, ...dropUndefined({ where, nextAction, rules }) };
 }

@@ -15,10 +15,10 @@ import { runCall } from './call/run-call.js';
 import { defaultLimits, type RuntimeCore } from './call/runtime-core.js';
 import { Slots } from './call/slots.js';
 import { OwnedTurn, type TurnOptions } from './call/turn.js';
+import { dropUndefined } from './drop-undefined.js';
 import type { EventEnvelope, SluiceEvent } from './events/event-types.js';
 import { type ReadEventsOptions, readEvents, requireReading } from './events/read-events.js';
 import { type Explanation, explainCall } from './explain-call.js';
-import { given } from './given.js';
 import type { ToolMode } from './mode.js';
 import { createPolicy } from './policy/create-policy.js';
 import { requireParts } from './require-parts.js';
@@ -229,7 +229,7 @@ function originReader(options: RuntimeOptions): RuntimeCore['originNow'] {
     ...told,
     session,
     agent,
-    ...given({ parent: parentCallId }),
+    ...dropUndefined({ parent: parentCallId }),
   });
   if (typeof origin === 'function') return () => whole(origin());
   const known = whole(origin);

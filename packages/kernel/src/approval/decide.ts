@@ -5,7 +5,7 @@ import { policyGate } from '../call/gates/policy-gate.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import { toolFromInstance } from '../define/tool.js';
 import type { Tool, ToolEffect } from '../define/tool-types.js';
-import { given } from '../given.js';
+import { dropUndefined } from '../drop-undefined.js';
 import { KernelError } from '../kernel-error.js';
 import { type AnswerNeeds, joinNeeds, type Role } from '../policy/answer-needs.js';
 import { type Failure, makeFailure } from '../result/failure.js';
@@ -54,7 +54,7 @@ export type DecideResult =
   | { readonly status: 'same_person' }
   /** A rule wants a yes from somebody with at least this role; the question stays open. */
   | { readonly status: 'role_needed'; readonly role: Role }
-  /** Who must answer such a call is told by a rule, so a yes to it holds for this call only. */
+  /** A rule says who must answer such a call, so a yes to it holds for this call only. */
   | { readonly status: 'once_only' }
   /** Nobody asked, or it has been answered, expired or withdrawn. */
   | { readonly status: 'not_pending'; readonly outcome?: ApprovalSettlement['outcome'] }
@@ -107,7 +107,7 @@ async function deny(
   { note, decidedBy = 'api' }: DecideOptions,
 ): Promise<DecideResult> {
   const at = core.ports.clock.now();
-  const settlement = { outcome: 'denied', at, decidedBy, ...given({ note }) } as const;
+  const settlement = { outcome: 'denied', at, decidedBy, ...dropUndefined({ note }) } as const;
   const status = await settleQuestion(core, request, settlement);
   return status === 'settled' ? { status } : { status: 'not_pending' };
 }
@@ -146,17 +146,17 @@ async function allow(
           scope,
           covers: covered.covers,
           ...(scope === 'session' ? { sessionId: request.sessionId } : {}),
-          ...given({ workspace: request.workspace }),
-          origin: { callId: request.callId, decidedBy, at, ...given({ note }) },
+          ...dropUndefined({ workspace: request.workspace }),
+          origin: { callId: request.callId, decidedBy, at, ...dropUndefined({ note }) },
           uses: 0,
-          ...given({ expiresAt: options.grantExpiresAt }),
+          ...dropUndefined({ expiresAt: options.grantExpiresAt }),
         };
   const settlement: ApprovalSettlement = {
     outcome: edited ? 'approved_with_edits' : 'approved',
     at,
     decidedBy,
     scope,
-    ...given({ note, grantId: grant?.id }),
+    ...dropUndefined({ note, grantId: grant?.id }),
     ...(edited
       ? {
           arguments: edited.value,
@@ -168,7 +168,7 @@ async function allow(
   };
   const { role, credential } = options;
   const to = edited ? `${argumentsDigest} ${edited.effect.digest}` : request.digest;
-  const by = { person: decidedBy, at, to, ...given({ role, credential }) };
+  const by = { person: decidedBy, at, to, ...dropUndefined({ role, credential }) };
   const status = await settleQuestion(core, request, settlement, { grant, by, needs });
   return takenResult(core, request.callId, status, needs);
 }
@@ -219,7 +219,7 @@ function effectNotShown(toolName: string): Failure {
   });
 }
 
-/** One click is too little for a yes to whatever the tool is asked to do, for good. */
+/** One click is too little for a lasting yes to whatever the tool is asked to do. */
 function isConfirmed(request: ApprovalRequest, options: DecideOptions): boolean {
   const isWidest = options.scope === 'always' && options.covers === 'tool';
   return !isWidest || options.confirm === request.toolName;

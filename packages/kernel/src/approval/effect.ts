@@ -3,14 +3,14 @@ import { argumentsToLookAt } from '../call/arguments-to-look-at.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import { bindSandbox } from '../define/bind-sandbox.js';
 import type { DescribeEffect, Tool, ToolEffect } from '../define/tool-types.js';
-import { given } from '../given.js';
+import { dropUndefined } from '../drop-undefined.js';
 import { withLimit } from '../hooks/with-limit.js';
 import { canonicalJson } from './canonical-json.js';
 import { sha256 } from './sha256.js';
 
 /** What a call would do at this moment. */
 export interface WorkedOutEffect {
-  /** As the tool told it, nothing masked; empty where the tool describes nothing. */
+  /** As the tool describes it, unmasked; empty where it describes nothing. */
   readonly exact: ToolEffect;
   /** What else an approval is bound to; part of the question's `meta`. */
   readonly more: Readonly<Record<string, unknown>>;
@@ -21,8 +21,8 @@ export interface WorkedOutEffect {
 }
 
 /**
- * Asks the tool what these arguments would do. A tool that cannot tell is asked about all the same, and the person is
- * told why nothing is shown.
+ * Asks the tool what these arguments would do. Where it cannot say, the call is asked about all the same, and the
+ * question says why nothing is shown.
  */
 export async function workOutEffect(
   core: RuntimeCore,
@@ -58,7 +58,7 @@ export function maskEffect({ ports }: RuntimeCore, effect: ToolEffect): ToolEffe
 function readEffect(value: unknown): ToolEffect {
   if (!isRecord(value)) return {};
   const { diff, command, problem, failure, precondition } = value;
-  return given({
+  return dropUndefined({
     diff: textOf(diff),
     command: textOf(command),
     problem: textOf(problem),

@@ -1,6 +1,6 @@
 import type { RuntimeCore } from '../call/runtime-core.js';
+import { dropUndefined } from '../drop-undefined.js';
 import { draftEvent, type EventDraft } from '../events/event-types.js';
-import { given } from '../given.js';
 import type { AnswerNeeds } from '../policy/answer-needs.js';
 import type { ApprovalRequest, ApprovalSettlement, Settled } from './approval-port.js';
 import type { Yes } from './count-yes.js';
@@ -25,7 +25,7 @@ export async function settleQuestion(
   return core.ports.approvals.settle(callId, settlement, {
     digest,
     events,
-    ...given({ grant: yes?.grant }),
+    ...dropUndefined({ grant: yes?.grant }),
     ...(yes
       ? {
           yes: {
@@ -66,6 +66,6 @@ export function decidedEvent(
     decision: isAllowed ? 'allow' : 'deny',
     outcome,
     decidedBy,
-    ...given({ note }),
+    ...dropUndefined({ note }),
   });
 }

@@ -1,5 +1,5 @@
 import { sha256OfBytes } from '../approval/sha256.js';
-import { given } from '../given.js';
+import { dropUndefined } from '../drop-undefined.js';
 import { KernelError } from '../kernel-error.js';
 import type { Masker } from '../ports.js';
 import { bytesFromBase64, toBase64 } from './base64.js';
@@ -77,8 +77,9 @@ function openDataUrl({
   mediaType,
 }: NewAttachment): Pick<NewAttachment, 'data' | 'mediaType'> {
   const [whole, type] = (typeof data === 'string' && /^data:([^,]*);base64,/.exec(data)) || [];
-  if (whole === undefined || typeof data !== 'string') return { data, ...given({ mediaType }) };
-  return { data: data.slice(whole.length), ...given({ mediaType: mediaType ?? type }) };
+  if (whole === undefined || typeof data !== 'string')
+    return { data, ...dropUndefined({ mediaType }) };
+  return { data: data.slice(whole.length), ...dropUndefined({ mediaType: mediaType ?? type }) };
 }
 
 function maskText(bytes: Uint8Array, masker: Masker): Uint8Array {

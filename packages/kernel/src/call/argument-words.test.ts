@@ -13,6 +13,19 @@ test('R-01 of many fields the first are told, and how many there are more', () =
   expect(argumentWords({ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 })).toBe('a=1 b=2 c=3 d=4 … (+2)');
 });
 
+test('R-01 a telling field is told before others, wherever it stands, and what is not told is not read', () => {
+  const args = {
+    a: 1,
+    b: 2,
+    c: 3,
+    get d() {
+      throw new Error('read for nothing');
+    },
+    query: 'how many',
+  };
+  expect(argumentWords(args)).toBe('how many a=1 b=2 c=3 … (+1)');
+});
+
 test('R-01 arguments that no gate has parsed are told like those that it has', () => {
   expect(argumentWords('{"limit": 3, "path": "src/a.ts"}')).toBe('src/a.ts limit=3');
   expect(argumentWords('{"path": ')).toBe('{"path":');

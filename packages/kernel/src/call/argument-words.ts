@@ -7,19 +7,24 @@ const MAX_PARSED_CHARS = 20_000;
 /** Fields that say enough without their name. */
 const TELLING = new Set(['path', 'file', 'command', 'cmd', 'url', 'query', 'pattern']);
 
-/** What a call is given, in a few words: its fields, the telling ones first. Give it arguments with their secrets masked. */
+/** The arguments of a call in a few words: its fields, the telling ones first. Pass them masked. */
 export function argumentWords(sent: unknown): string {
   const args = typeof sent === 'string' ? (objectIn(sent) ?? sent) : sent;
   if (!isRecord(args)) return args === undefined || args === null ? '' : shown(args);
-  const telling: string[] = [];
-  const named: string[] = [];
-  for (const name of Object.keys(args)) {
-    if (TELLING.has(name)) telling.push(shown(args[name]));
-    else named.push(`${withoutCutMarks(name)}=${shown(args[name])}`);
-  }
-  const fields = telling.concat(named);
-  const more = fields.length - MAX_FIELDS;
-  return more > 0 ? `${fields.slice(0, MAX_FIELDS).join(' ')} … (+${more})` : fields.join(' ');
+  const names = tellingFirst(Object.keys(args));
+  const words = names.slice(0, MAX_FIELDS).map((name) => fieldWords(name, args[name]));
+  const more = names.length - words.length;
+  return more > 0 ? `${words.join(' ')} … (+${more})` : words.join(' ');
+}
+
+function tellingFirst(names: readonly string[]): readonly string[] {
+  const telling = names.filter((name) => TELLING.has(name));
+  if (telling.length === 0) return names;
+  return [...telling, ...names.filter((name) => !TELLING.has(name))];
+}
+
+function fieldWords(name: string, value: unknown): string {
+  return TELLING.has(name) ? shown(value) : `${withoutCutMarks(name)}=${shown(value)}`;
 }
 
 /** Arguments that no gate has parsed are still the text that a model sent. */

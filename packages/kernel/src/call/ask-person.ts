@@ -2,7 +2,7 @@ import type { ApprovalRequest } from '../approval/approval-port.js';
 import { maskEffect, type WorkedOutEffect, workOutEffect } from '../approval/effect.js';
 import { sha256 } from '../approval/sha256.js';
 import type { Tool, ToolEffect } from '../define/tool-types.js';
-import { given } from '../given.js';
+import { dropUndefined } from '../drop-undefined.js';
 import { type ApprovedCall, AskedCall, type PendingCall } from './call.js';
 import { ownArguments } from './call-arguments.js';
 import type { Question } from './gates/gate.js';
@@ -85,12 +85,12 @@ function exactRequest(
     sessionId,
     agentId,
     mode: call.mode,
-    ...given({ workspace: core.workspace }),
+    ...dropUndefined({ workspace: core.workspace }),
     ...digestsOf(argumentsDigest, effect),
     arguments: value,
-    ...given({ inputSchema: core.registry.get(call.name)?.schema.json }),
+    ...dropUndefined({ inputSchema: core.registry.get(call.name)?.schema.json }),
     meta: { ...meta, ...effect.more },
-    ...given({ needs }),
+    ...dropUndefined({ needs }),
     ...(Object.keys(effect.exact).length > 0 ? { effect: effect.exact } : {}),
     requestedAt,
     ...(expires ? { expiresAt: requestedAt + expiresAfterMs } : {}),
@@ -111,9 +111,11 @@ async function openQuestion(
   const masked: ApprovalRequest = {
     ...exact,
     arguments: masker.mask(exact.arguments),
-    ...given({ effect: exact.effect && maskEffect(core, exact.effect) }),
+    ...dropUndefined({ effect: exact.effect && maskEffect(core, exact.effect) }),
   };
-  const line = given({ line: lineOf(core, new AskedCall(call, exact.requestedAt, masked)) });
+  const line = dropUndefined({
+    line: lineOf(core, new AskedCall(call, exact.requestedAt, masked)),
+  });
   const asked = new AskedCall(call, exact.requestedAt, { ...masked, ...line });
   try {
     await keepStep(core, asked);

@@ -1,7 +1,7 @@
 import type { ApprovalSettlement } from '../approval/approval-port.js';
 import { describeEdits } from '../approval/describe-edits.js';
 import { settleQuestion } from '../approval/settle-question.js';
-import { given } from '../given.js';
+import { dropUndefined } from '../drop-undefined.js';
 import { makeFailure } from '../result/failure.js';
 import { ApprovedCall, type AskedCall } from './call.js';
 import { type CallArguments, maskedArguments } from './call-arguments.js';
@@ -76,7 +76,7 @@ function approvalOf(call: AskedCall, settlement: ApprovalSettlement): ToolCallAp
     decidedBy,
     decidedAt: at,
     ...(isPersons ? { decision: outcome === 'denied' ? 'deny' : 'allow' } : {}),
-    ...given({ note, scope }),
+    ...dropUndefined({ note, scope }),
   };
 }
 
@@ -99,7 +99,7 @@ function refusal(
       const words = 'Nobody answered the question in time; nobody refused it';
       const failure = makeFailure('APPROVAL_EXPIRED', name, words);
       const stopsTurn = core.approval.onExpiry === 'stop' ? (true as const) : undefined;
-      return { state: 'DENIED', failure, note: 'expired', ...given({ stopsTurn }) };
+      return { state: 'DENIED', failure, note: 'expired', ...dropUndefined({ stopsTurn }) };
     }
     case 'cancelled': {
       const words = `The question was withdrawn: ${note ?? 'cancelled'}`;
@@ -122,7 +122,7 @@ async function takeEdits(
     const isRefused = gated.verdict === 'stop';
     const story: CallStory = {
       origin: call.story.origin,
-      ...given({
+      ...dropUndefined({
         decision: isRefused ? decisionOf(core, gated) : call.story.decision,
         change: changeOf(effect?.diff),
       }),

@@ -16,9 +16,9 @@ export interface CallDecision {
   readonly raised?: readonly string[];
 }
 
-/** What is told of a call beside its arguments and its end, as it becomes known. Secrets are masked. */
+/** What is known of a call beside its arguments and its end; it grows as the call goes on. Secrets are masked. */
 export interface CallStory {
-  /** Told when the call is made, and the same to its end. */
+  /** Set when the call is made; it never changes. */
   readonly origin: CallLine['origin'];
   /** Absent until the gates were asked. */
   readonly decision?: CallDecision | undefined;

@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from '../approval/approval-port.js';
 import type { Attachment } from '../attachments/attachment.js';
-import { given } from '../given.js';
+import { dropUndefined } from '../drop-undefined.js';
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
 import type { ToolDeniedData } from '../result/tool-denied.js';
@@ -76,7 +76,7 @@ export class AskedCall extends CallIn<'APPROVAL_REQUIRED'> {
 
   constructor(call: PendingCall | ApprovedCall, at: number, question: ApprovalRequest) {
     const approval = { required: true, meta: question.meta };
-    const story = { ...call.story, ...given({ change: changeOf(question.effect?.diff) }) };
+    const story = { ...call.story, ...dropUndefined({ change: changeOf(question.effect?.diff) }) };
     super({ ...call, approval, story }, nextState(call.state, 'APPROVAL_REQUIRED'), at);
     this.question = question;
   }
@@ -108,7 +108,7 @@ const NOTES = {
 } as const;
 
 export class RunningCall extends CallIn<'EXECUTING'> {
-  /** `undefined` where the tool does not run: a hook, or what it told of its effect, answers in its place. */
+  /** `undefined` where the tool does not run: a hook answers in its place, or the failure that its effect foretells. */
   readonly startedAt: number | undefined;
 
   constructor(call: PendingCall | ApprovedCall, at: number, by: 'tool' | 'hook' | 'effect') {

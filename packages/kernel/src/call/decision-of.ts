@@ -1,4 +1,4 @@
-import { given } from '../given.js';
+import { dropUndefined } from '../drop-undefined.js';
 import type { MatchedRule } from '../policy/permission-config.js';
 import type { CallDecision } from './call-line.js';
 import type { Passage } from './gates/pass-gates.js';
@@ -31,7 +31,7 @@ export function decisionOf(
   };
   const by = gated.verdict === 'stop' ? REFUSERS[last.gate] : undefined;
   const raised = namesOf(last.matched ?? []);
-  return by === undefined && !raised ? decision : { ...decision, ...given({ by, raised }) };
+  return by === undefined && !raised ? decision : { ...decision, ...dropUndefined({ by, raised }) };
 }
 
 /** The names of the rules that have one, each once; `undefined` where none has. */

@@ -2,7 +2,7 @@ import { isRecord, messageOf } from '@sluice/plain';
 import type { Attachment } from '../attachments/attachment.js';
 import { referredAttachments } from '../attachments/referred-attachments.js';
 import { isPromise } from '../awaitable.js';
-import { given } from '../given.js';
+import { dropUndefined } from '../drop-undefined.js';
 import { makeFailure } from '../result/failure.js';
 import { fitResult, isSurelySmall, sliceWhole } from '../result/fit-result.js';
 import { plainValue, toResultText } from '../result/to-result-text.js';
@@ -21,7 +21,11 @@ export function finishStopped(core: RuntimeCore, call: OpenCall, stop: Stop): Pr
   const { state, failure, denied, note } = stop;
   const { code: errorCode, result } = failure;
   const ending: Ending = { isError: true, result, error: result.error, errorCode };
-  const end = { state, ending: { ...ending, ...given({ denied }) }, ...given({ note }) };
+  const end = {
+    state,
+    ending: { ...ending, ...dropUndefined({ denied }) },
+    ...dropUndefined({ note }),
+  };
   return keepEnd(core, new EndedCall(call, core.ports.clock.now(), end), stop);
 }
 

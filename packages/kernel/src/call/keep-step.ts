@@ -2,7 +2,7 @@ import { messageOf } from '@sluice/plain';
 import type { ApprovalSettlement } from '../approval/approval-port.js';
 import { decidedEvent } from '../approval/settle-question.js';
 import type { Awaitable } from '../awaitable.js';
-import { draftEvent, type SluiceEvent } from '../events/event-types.js';
+import { draftEvent, type EventDraft, type SluiceEvent } from '../events/event-types.js';
 import type { AskedCall, Call, EndedCall, RunningCall } from './call.js';
 import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
 import { snapshotOf } from './call-snapshot.js';
@@ -25,8 +25,7 @@ export class StepNotKept extends Error {
 /** Keeps what the call has become, with the question it asks and the events that tell of it, in one write. */
 export function keepStep(core: RuntimeCore, call: Call): Awaitable<'kept' | 'duplicate'> {
   const record = recordOf(core, call);
-  const happened = stepEvents(call, record, core.limits.maxPreviewChars);
-  const events = happened.map((event) => draftEvent(core, call.updatedAt, event));
+  const events = eventsOf(core, call, record);
   const step = { record, isNew: !call.isKept, events, unmasked: unmaskedOf(call, record) };
   return core.ports.records.keep(withQuestion(call, step));
 }
@@ -57,38 +56,26 @@ function withdrawn({ updatedAt: at, ending }: EndedCall): ApprovalSettlement {
   return { outcome: 'cancelled', at, decidedBy: 'runtime', note };
 }
 
-function stepEvents(call: Call, record: ToolCallRecord, maxPreviewChars: number): SluiceEvent[] {
-  const tellsMore = call.state !== 'APPROVED' && call.state !== 'EXECUTING';
-  if (call.isKept && !tellsMore) return [];
-  const snapshot = snapshotOf(record, maxPreviewChars);
-  const events = eventsOfState(call, snapshot);
-  if (call.isKept) return events;
-  return [{ channel: 'progress', type: 'tool:start', call: snapshot }, ...events];
-}
-
-function eventsOfState(call: Call, snapshot: ToolCallSnapshot): SluiceEvent[] {
-  switch (call.state) {
-    case 'PENDING':
-    // Nobody waits to hear of these two: the end of the call tells when it began.
-    case 'APPROVED':
-    case 'EXECUTING':
-      return [];
-    case 'APPROVAL_REQUIRED': {
-      const { question: request } = call;
-      return [{ channel: 'control', type: 'permission_required', call: snapshot, request }];
-    }
-    case 'COMPLETED':
-    case 'FAILED':
-    case 'DENIED':
-    case 'SEALED':
-      return endEvents(call, snapshot);
+/** What is announced of a step: that the call is there, its question, its end. Nobody waits to hear that it goes on. */
+function eventsOf(core: RuntimeCore, call: Call, record: ToolCallRecord): EventDraft[] {
+  const asks = call.state === 'APPROVAL_REQUIRED';
+  const isOver = 'ending' in call;
+  if (call.isKept && !asks && !isOver) return [];
+  const events: EventDraft[] = [];
+  const add = (event: SluiceEvent) => events.push(draftEvent(core, call.updatedAt, event));
+  const snapshot = snapshotOf(record, core.limits.maxPreviewChars);
+  if (!call.isKept) add({ channel: 'progress', type: 'tool:start', call: snapshot });
+  if (asks) {
+    const { question: request } = call;
+    add({ channel: 'control', type: 'permission_required', call: snapshot, request });
   }
-}
-
-function endEvents({ ending, startedAt }: EndedCall, call: ToolCallSnapshot): SluiceEvent[] {
-  const ended = endEvent(ending, call);
-  if (startedAt === undefined) return [ended];
-  return [ended, { channel: 'monitor', type: 'tool_executed', call }];
+  if (isOver) {
+    add(endEvent(call.ending, snapshot));
+    if (call.startedAt !== undefined) {
+      add({ channel: 'monitor', type: 'tool_executed', call: snapshot });
+    }
+  }
+  return events;
 }
 
 function endEvent(ending: EndedCall['ending'], call: ToolCallSnapshot): SluiceEvent {

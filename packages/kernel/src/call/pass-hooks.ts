@@ -1,7 +1,7 @@
 import { isRecord } from '@sluice/plain';
 import { canonicalJson } from '../approval/canonical-json.js';
 import type { Tool } from '../define/tool-types.js';
-import { given } from '../given.js';
+import { dropUndefined } from '../drop-undefined.js';
 import type { HookCall, HookContext, Hooks } from '../hooks/hook-types.js';
 import { type PostHookOutcome, runPostHooks } from '../hooks/run-post-hooks.js';
 import { runPreHooks } from '../hooks/run-pre-hooks.js';
@@ -65,7 +65,7 @@ export async function passHooks(
       if (again.verdict === 'stop' || !said.ask) return asGated(next, again);
       const meta: Question['meta'] = { ...said.ask.meta, asked_by: 'hook' };
       const needs = again.verdict === 'ask' ? again.question.needs : undefined;
-      const question = { meta, needsExactArguments: true, ...given({ needs }) };
+      const question = { meta, needsExactArguments: true, ...dropUndefined({ needs }) };
       const story = { ...next.story, decision: hookDecision(core, 'ask', meta.reason) };
       return { verdict: 'ask', question, call: { ...next, story } };
     }

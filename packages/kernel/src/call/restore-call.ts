@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '../approval/approval-port.js';
-import { given } from '../given.js';
+import { dropUndefined } from '../drop-undefined.js';
 import type { ToolMode } from '../mode.js';
 import type { OpenCall } from './call.js';
 import { CallArguments } from './call-arguments.js';
@@ -20,7 +20,7 @@ export function restoreCall(
   const { decision, line } = record;
   const change = changeOf(question?.effect?.diff);
   const origin = line?.origin ?? originOf(record);
-  const story = { origin, ...given({ decision, edits: line?.edits, change }) };
+  const story = { origin, ...dropUndefined({ decision, edits: line?.edits, change }) };
   const call = { ...facts, edits: undefined, story, isKept: true };
   if (record.state === 'EXECUTING') {
     return { ...call, state: 'EXECUTING', startedAt: record.startedAt };
@@ -31,7 +31,7 @@ export function restoreCall(
   return { ...call, state: 'PENDING' };
 }
 
-/** What a record from before lines were kept tells of where its call came from. */
+/** Where the call of a record without a line came from, as far as the record says. */
 function originOf({ sessionId, agentId, parentCallId }: ToolCallRecord): CallLine['origin'] {
-  return { session: sessionId, agent: agentId, ...given({ parent: parentCallId }) };
+  return { session: sessionId, agent: agentId, ...dropUndefined({ parent: parentCallId }) };
 }

@@ -112,7 +112,7 @@ function firstOf(
   });
 }
 
-/** What the tool answers once it was told to stop, if it does so in time. */
+/** How the tool ends after its signal was aborted, if it does so in time. */
 async function withinGrace(
   clock: Clock,
   graceMs: number,

@@ -1,5 +1,5 @@
 import { messageOf } from '@sluice/plain';
-import { given } from '../given.js';
+import { dropUndefined } from '../drop-undefined.js';
 import { type Failure, makeFailure } from '../result/failure.js';
 import { plainValue } from '../result/to-result-text.js';
 import { thrownCode } from '../result/tool-failure-code.js';
@@ -23,7 +23,10 @@ export function cutShort({ name }: Named, { kind, reason, partial, mayStillRun }
     : 'Its work was stopped.';
   const words = `${isTimeout ? 'Timed out' : 'Cancelled'}: ${reason}. ${tail}`;
   const failure = makeFailure(isTimeout ? 'TIMEOUT' : 'CANCELLED', name, words, {
-    detail: { may_still_run: mayStillRun, ...given({ partial_output: plainValue(partial) }) },
+    detail: {
+      may_still_run: mayStillRun,
+      ...dropUndefined({ partial_output: plainValue(partial) }),
+    },
   });
   return { state: 'FAILED', failure, note: kind };
 }
@@ -55,7 +58,7 @@ export function internalFault({ name }: Named, error: unknown): Stop {
   return { state: 'FAILED', failure };
 }
 
-/** What whoever still listens is told of a call that the next process goes on with. */
+/** For callers that still wait for a call which the next process goes on with. */
 export function leftWaiting({ name }: Named): Failure {
   const words =
     'This process let the store go while the call waited for a person; it has not run, and its question stays open';

@@ -108,7 +108,7 @@ export class RunContext implements ToolContext {
   }
 
   /**
-   * From then on nothing the tool does is heard. Resolves when everything it announced is kept; `undefined` where it
+   * Whatever the tool does after this is ignored. Resolves when everything it announced is kept; `undefined` where it
    * announced nothing.
    */
   close(): Promise<unknown> | undefined {

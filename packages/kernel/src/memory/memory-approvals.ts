@@ -5,8 +5,8 @@ import type {
   ApprovalSettlement,
 } from '../approval/approval-port.js';
 import { countYes, type Yes } from '../approval/count-yes.js';
+import { dropUndefined } from '../drop-undefined.js';
 import type { EventLog } from '../events/event-log.js';
-import { given } from '../given.js';
 import { KernelError } from '../kernel-error.js';
 import type { MemoryGrants } from './memory-grants.js';
 
@@ -36,7 +36,7 @@ export function createMemoryApprovals(beside: {
   const entryOf = ({ request, settlement, yeses }: Kept): ApprovalEntry => ({
     request,
     ...(yeses.length > 0 ? { yeses } : {}),
-    ...given({ settlement }),
+    ...dropUndefined({ settlement }),
   });
 
   const answer = (entry: Kept, settlement: ApprovalSettlement): void => {

@@ -1,7 +1,7 @@
 import { isRecord } from '@sluice/plain';
 import type { Awaitable } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
-import { given } from '../given.js';
+import { dropUndefined } from '../drop-undefined.js';
 import { KernelError } from '../kernel-error.js';
 import { nearestNames } from '../nearest-names.js';
 import { describeValue } from '../schema/describe-issues.js';
@@ -116,7 +116,7 @@ function requireVerdict(answer: PolicyDecision): PolicyDecision {
 function withOther(current: Decided, other: Decided): Decided {
   const needs = joinNeeds(current.needs, other.needs);
   const fitsRule = current.fitsRule ?? other.fitsRule;
-  return { ...current, ...given({ risk: current.risk ?? other.risk, needs, fitsRule }) };
+  return { ...current, ...dropUndefined({ risk: current.risk ?? other.risk, needs, fitsRule }) };
 }
 
 const modeVerdicts: Readonly<Record<PermissionMode, (tool: Tool) => Verdict>> = {

@@ -1,5 +1,5 @@
 import type { Tool } from '../define/tool-types.js';
-import { given } from '../given.js';
+import { dropUndefined } from '../drop-undefined.js';
 import { KernelError } from '../kernel-error.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 import { toStrictSchema } from '../schema/strict-schema.js';
@@ -102,7 +102,7 @@ const makers: { readonly [Format in SchemaFormat]: (entry: Tool) => SchemaFormat
   }),
   mcp: (entry) => ({
     name: entry.name,
-    ...given({ title: entry.metadata.title }),
+    ...dropUndefined({ title: entry.metadata.title }),
     description: entry.description,
     inputSchema: entry.schema.json,
     annotations: mcpAnnotations(entry),
@@ -114,7 +114,7 @@ export function mcpAnnotations(entry: Tool): McpAnnotations {
   const { title, readonly, destructive, idempotent, openWorld } = entry.metadata;
   const isReadonly = readonly === true;
   return {
-    ...given({ title }),
+    ...dropUndefined({ title }),
     readOnlyHint: isReadonly,
     destructiveHint: isReadonly ? false : (destructive ?? true),
     idempotentHint: idempotent ?? isReadonly,

@@ -1,4 +1,4 @@
-import { given } from '../given.js';
+import { dropUndefined } from '../drop-undefined.js';
 import { type ErrorCode, errorCatalogue, type FailureCategory } from './error-catalogue.js';
 
 /** What a model gets when a call does not complete. One shape for every cause. */
@@ -50,7 +50,7 @@ export function makeFailure(
     extras: {
       failureCategory: known.category,
       toolName,
-      ...given({ parseError: options.parseError }),
+      ...dropUndefined({ parseError: options.parseError }),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '@sluice/plain';
-import { given } from '../given.js';
+import { dropUndefined } from '../drop-undefined.js';
 import { type JsonSchema, propertiesOf, requiredOf } from './json-schema.js';
 
 /** Keywords that OpenAI's strict mode refuses. */
@@ -68,7 +68,7 @@ function nullable(schema: JsonSchema): JsonSchema {
     return { ...schema, type: types.includes('null') ? types : [...types, 'null'] };
   }
   const { description, ...rest } = schema;
-  return { ...given({ description }), anyOf: [rest, { type: 'null' }] };
+  return { ...dropUndefined({ description }), anyOf: [rest, { type: 'null' }] };
 }
 
 /**

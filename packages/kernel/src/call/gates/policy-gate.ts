@@ -1,6 +1,6 @@
 import { messageOf } from '@sluice/plain';
 import { isPromise } from '../../awaitable.js';
-import { given } from '../../given.js';
+import { dropUndefined } from '../../drop-undefined.js';
 import type { Decided } from '../../policy/permission-config.js';
 import { makeFailure } from '../../result/failure.js';
 import type { FoundCall, GateAnswer, GateCore, Stop } from './gate.js';
@@ -43,9 +43,15 @@ function answerOf(call: FoundCall, decided: Decided): GateAnswer {
     case 'allow':
       return { gate, verdict: 'pass', why, where, matched, arguments: call.arguments };
     case 'ask': {
-      const meta = { rule, where, asked_by: 'policy', raised_by: raisedBy, ...given({ risk }) };
+      const meta = {
+        rule,
+        where,
+        asked_by: 'policy',
+        raised_by: raisedBy,
+        ...dropUndefined({ risk }),
+      };
       const needsExactArguments = raisedBy === 'rule';
-      const question = { meta, needsExactArguments, ...given({ needs, fitsRule }) };
+      const question = { meta, needsExactArguments, ...dropUndefined({ needs, fitsRule }) };
       return { gate, verdict: 'ask', why, where, matched, question, arguments: call.arguments };
     }
     case 'deny': {
