@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Stands between a client's prompt hook and the orchestrator: the payload comes on stdin, and out goes what the client's
-# contract allows and nothing else. Runs no tool itself. As a hook (`--format hook`, unless told) it always exits 0: on
+# contract allows and nothing else. Runs no tool itself. As a hook (`--format hook`, the default) it always exits 0: on
 # any other code a client loses the context, or the prompt itself. The codes of `--format json|text` are 0, 10, 20, 30,
 # 40 and 50. May be sourced by a launcher.
 

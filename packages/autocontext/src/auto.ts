@@ -33,13 +33,13 @@ export interface AutoOptions {
   /** Whether `tool_results` are to carry all that was found; a hook prints none of it. */
   readonly wantsData: boolean;
   /**
-   * In a tree with more files and folders than this, changes are looked for only where something is shown; 600 unless
-   * told, about five microseconds each.
+   * In a tree with more files and folders than this, changes are looked for only where something is shown; 600 by
+   * default, about five microseconds each.
    */
   readonly maxStats?: number;
   /** Keeps what was read of files from one prompt to the next. */
   readonly factsCache?: FactsCache;
-  /** What takes secrets and instructions out; the guard unless told. */
+  /** What takes secrets and instructions out; by default the guard. */
   readonly clean?: typeof cleanItems;
 }
 

@@ -44,7 +44,7 @@ export interface AuditWanted {
   readonly beforeSeq?: number;
 }
 
-/** What the gateway needs of an audit trail. Entries come oldest first unless told; fewer than `limit` are all. */
+/** What the gateway needs of an audit trail. Entries come oldest first by default; fewer than `limit` are all. */
 export interface AuditReader {
   list(
     wanted: AuditWanted & { readonly newestFirst?: boolean; readonly limit: number },

@@ -10,7 +10,7 @@ export interface CallDependencies {
   readonly runtime: () => Promise<Runtime>;
   readonly mode: ToolMode;
   readonly calls: CallsInFlight;
-  /** The result as the client gets it; text and structure unless told. */
+  /** The result as the client gets it; text and structure by default. */
   toResult?(outcome: CallOutcome): CallToolResult;
   /** Whether the call is left as it is when the client goes; ended with it where this is left away. */
   readonly outlives?: Outlives;

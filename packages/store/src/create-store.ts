@@ -42,14 +42,14 @@ export interface StoreOptions {
   readonly signer?: AuditSigner;
   /**
    * For the embedded store: whether the holder of a lease, by the name it gave, is in a process that has ended. Every
-   * one is taken to be, unless told; with `openSharedStore` some may live on.
+   * one is by default; with `openSharedStore` some may live on.
    */
   readonly isHolderGone?: (owner: string) => boolean;
   /** Only reads: the embedded store can be opened so beside the process that writes it. */
   readonly readOnly?: boolean;
-  /** How long a write waits for a PostgreSQL that cannot be reached; 15 s unless told. */
+  /** How long a write waits for a PostgreSQL that cannot be reached; 15 s by default. */
   readonly patienceMs?: number;
-  /** Connections that read, for each process on PostgreSQL; 4 unless told. */
+  /** Connections that read, for each process on PostgreSQL; 4 by default. */
   readonly maxReaders?: number;
 }
 

@@ -37,7 +37,7 @@ export interface GovernedServer {
   /**
    * The outcome of a call of one of its tools, as an MCP client gets it.
    *
-   * @param readOn what the client calls the tool that reads on in a cut result; `result_read` unless told
+   * @param readOn what the client calls the tool that reads on in a cut result; `result_read` by default
    */
   toResult(outcome: CallOutcome, readOn?: string): CallToolResult;
   /** Ends the connection and takes its tools out of the registry. */

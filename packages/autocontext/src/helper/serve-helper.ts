@@ -15,7 +15,7 @@ export interface HelperOptions<Client extends string> {
   /** The program's own file; when it changes the helper makes room for the new one. */
   readonly program: string;
   readonly idleMs: number;
-  /** How often one who waits for an answer hears that it is still worked on; never unless told. */
+  /** How often one who waits for an answer hears that it is still worked on; by default never. */
   readonly beatMs?: number;
   /** Takes the place of a helper that is up. */
   readonly takesOver?: boolean;

@@ -14,7 +14,7 @@ import { readDocument, type SettingsDocument } from './settings-document.js';
 export interface InstallOptions {
   /** The Node that the hook shall use. */
   readonly node: string;
-  /** Where the shell files are; those of this package unless told. */
+  /** Where the shell files are; by default those of this package. */
   readonly hooks?: string;
 }
 

@@ -16,7 +16,7 @@ export const repositoryText: Text = {
 };
 
 export const workspaceText: Text = {
-  en: 'What coding sessions may read and write; this folder unless told',
+  en: 'What coding sessions may read and write; by default this folder',
   zh: 'coding 会话可以读写的文件夹；默认为当前文件夹',
 };
 

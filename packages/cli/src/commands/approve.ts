@@ -45,7 +45,7 @@ export const approveCommand: Command = {
       zh: '同时放行 approve show 所列规则允许的调用：规则的编号',
     },
     for: {
-      en: 'How long the rule holds: session (unless told), always, or file (your sluice.yaml)',
+      en: 'How long the rule holds: session (the default), always, or file (your sluice.yaml)',
       zh: '规则的有效范围：session（默认）、always 或 file（你的 sluice.yaml）',
     },
     edit: {

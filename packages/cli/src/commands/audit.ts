@@ -104,7 +104,7 @@ export const auditCommand: Command = {
       zh: '也显示租约、签名密钥等内部条目',
     },
     limit: {
-      en: 'At most this many of the newest entries, 50 unless told',
+      en: 'At most this many of the newest entries, 50 by default',
       zh: '最多显示这么多条最新条目，默认 50',
     },
     format: {

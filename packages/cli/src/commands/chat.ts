@@ -38,7 +38,7 @@ export const chatCommand: Command = {
   optionValues: { mode: toolModes },
   optionHelp: {
     session: {
-      en: 'The session to go on with, or to begin under this name; a new one unless told',
+      en: 'The session to go on with, or to begin under this name; by default a new one',
       zh: '要继续的会话，或以此名称新建；默认新建一个',
     },
     resume: {
@@ -46,7 +46,7 @@ export const chatCommand: Command = {
       zh: '继续最近的会话（或指定的会话）以及其中未完成的事',
     },
     mode: {
-      en: 'The mode of a new session, chat_safe unless told; coding needs SLUICE_CODING=open',
+      en: 'The mode of a new session, chat_safe by default; coding needs SLUICE_CODING=open',
       zh: '新会话的模式，默认 chat_safe；coding 需要 SLUICE_CODING=open',
     },
     workspace: workspaceText,

@@ -32,7 +32,7 @@ export const demoCommand: Command = {
   },
   optionHelp: {
     open: { en: 'Open the page in your browser', zh: '在浏览器中打开页面' },
-    port: { en: 'A free one unless told', zh: '端口；默认选用空闲端口' },
+    port: { en: 'By default a free one', zh: '端口；默认选用空闲端口' },
     terminal: {
       en: 'Show every gate here with scripted calls, without a page',
       zh: '不开页面，在终端中用脚本调用展示每道关卡',

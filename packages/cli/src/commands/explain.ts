@@ -37,7 +37,7 @@ export const explainCommand: Command = {
     },
     client: { en: 'As if this client had made it', zh: '视为由该客户端发起' },
     person: {
-      en: 'As if it were made for this person; you unless told',
+      en: 'As if it were made for this person; by default for you',
       zh: '视为替此人发起；默认是您',
     },
     role: { en: `As if they were ${roles.join(' or ')}`, zh: `视为其角色：${roles.join(' 或 ')}` },

@@ -78,7 +78,7 @@ export const mcpCommand: Command = {
       zh: '另外允许运行这个非只读工具；可重复',
     },
     data: {
-      en: 'The store to record calls in; the one of serve and chat unless told',
+      en: 'The store to record calls in; by default that of serve and chat',
       zh: '记录调用的存储；默认与 serve 和 chat 相同',
     },
     'no-audit': {

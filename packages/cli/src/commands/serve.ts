@@ -50,7 +50,7 @@ export const serveCommand: Command = {
   },
   optionHelp: {
     host: {
-      en: `The address to listen on; ${LOOPBACK} unless told`,
+      en: `The address to listen on; by default ${LOOPBACK}`,
       zh: `监听地址；默认 ${LOOPBACK}`,
     },
     lan: {
@@ -58,7 +58,7 @@ export const serveCommand: Command = {
       zh: '也为本网络中的其他设备（如手机）提供服务：使用明文 http，请只在可信的网络中使用',
     },
     port: {
-      en: `${USUAL_PORT} unless told, or a free one where that is taken`,
+      en: `By default ${USUAL_PORT}, or a free one where that is taken`,
       zh: `端口，默认 ${USUAL_PORT}；被占用时自动选用空闲端口`,
     },
     workspace: workspaceText,

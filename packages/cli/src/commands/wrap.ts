@@ -54,7 +54,7 @@ export const wrapCommand: Command = {
       zh: '规则和记录中对该服务器的称呼：小写字母、数字和连字符',
     },
     mode: {
-      en: `The mode the client works in, chat_safe unless told: ${toolModes.join(' or ')}`,
+      en: `The mode the client works in, chat_safe by default: ${toolModes.join(' or ')}`,
       zh: `客户端所处的模式，默认 chat_safe：${toolModes.join(' 或 ')}`,
     },
     tools: {

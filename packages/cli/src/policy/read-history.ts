@@ -42,7 +42,7 @@ export interface History {
   }[];
 }
 
-/** `--from audit|claude|codex|FILE`: our own record unless told. */
+/** `--from audit|claude|codex|FILE`: by default our own record. */
 export async function readHistory(
   io: Io,
   values: Readonly<Record<string, OptionValue>>,

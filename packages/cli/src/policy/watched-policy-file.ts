@@ -35,7 +35,7 @@ export class WatchedPolicyFile {
   #problem: string | undefined;
   #needsRestart: readonly SettingKey[] = [];
 
-  /** `places` is where its rules count; the current folder unless told. */
+  /** `places` is where its rules count; by default the current folder. */
   constructor(path: string, whose: PolicyFileState['whose'], places?: Surroundings) {
     this.#path = path;
     this.#places = places;

@@ -65,7 +65,7 @@ export class CodeGraph {
   readonly #resolver;
   readonly #mostUsers: number;
 
-  /** `mostUsers`: of how many files it is found out whether they use or implement a symbol; 600 unless told. */
+  /** `mostUsers`: of how many files it is found out whether they use or implement a symbol; 600 by default. */
   constructor(codebase: Codebase, mostUsers = MOST_USERS) {
     this.codebase = codebase;
     this.#mostUsers = mostUsers;

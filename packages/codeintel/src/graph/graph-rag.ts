@@ -12,7 +12,7 @@ export interface GraphRagArguments {
   /** Tokens of text, four characters each. */
   readonly budget?: number | undefined;
   readonly top_k?: number | undefined;
-  /** Lines of code that a neighbour shows where it is told of as a place; none unless told. */
+  /** Lines of code that a neighbour shows where it is told of as a place; none by default. */
   readonly lines?: number | undefined;
 }
 

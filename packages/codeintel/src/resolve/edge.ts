@@ -35,7 +35,7 @@ export interface ResolveLookup {
   /** The path of the Go module that begins in a folder, as its `go.mod` says. */
   goModuleOf?(folder: string): string | undefined;
   /**
-   * Of a name that more files define neither implementations nor a lone definition are looked for; unless told 400 and
+   * Of a name that more files define neither implementations nor a lone definition are looked for; by default 400 and
    * 50.
    */
   readonly mostDefiners?: number;

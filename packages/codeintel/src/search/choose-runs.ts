@@ -20,9 +20,9 @@ export interface SnippetBudget {
   readonly snippets: number;
   /** Of one snippet. */
   readonly lines: number;
-  /** Of all snippets together; as many as their lines have unless told. */
+  /** Of all snippets together; by default as many as their lines have. */
   readonly chars?: number | undefined;
-  /** What the shortest line that is shown takes; 1 unless told. */
+  /** What the shortest line that is shown takes; 1 by default. */
   readonly leastChars?: number | undefined;
 }
 

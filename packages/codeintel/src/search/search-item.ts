@@ -10,11 +10,11 @@ export interface SearchArguments {
   /** Only files below this path. */
   readonly path?: string | undefined;
   readonly language?: string | undefined;
-  /** How many places show their code; all of them unless told. */
+  /** How many places show their code; all of them by default. */
   readonly snippets?: number | undefined;
-  /** Lines of each snippet at most; 20 unless told. */
+  /** Lines of each snippet at most; 20 by default. */
   readonly lines?: number | undefined;
-  /** Characters of all snippets together at most; as many as their lines have unless told. */
+  /** Characters of all snippets together at most; by default as many as their lines have. */
   readonly chars?: number | undefined;
 }
 

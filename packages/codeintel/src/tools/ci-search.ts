@@ -23,7 +23,7 @@ export const ciSearch: CodeQuestion<SearchArguments, SearchResult> = {
       path: { description: 'Only below this folder', type: 'string', maxLength: 1000 },
       language: { description: 'Only files of this language', type: 'string', maxLength: 40 },
       snippets: {
-        description: 'How many places show their code; all unless told',
+        description: 'How many places show their code; all by default',
         type: 'integer',
         minimum: 0,
         maximum: 50,
@@ -36,7 +36,7 @@ export const ciSearch: CodeQuestion<SearchArguments, SearchResult> = {
         maximum: 200,
       },
       chars: {
-        description: 'Characters of all snippets together; as many as their lines have unless told',
+        description: 'Characters of all snippets together; by default as many as their lines have',
         type: 'integer',
         minimum: 0,
         maximum: 200_000,

@@ -29,7 +29,7 @@ export interface Wording<Entry> {
   title(entry: Entry): string;
   /** What the place is, in front of its reason. */
   head(entry: Entry): string;
-  /** Its reason in a few words; the whole of it unless told. */
+  /** Its reason in a few words; by default the whole of it. */
   why?(entry: Entry): string;
   snippet?(entry: Entry): string;
   distance?(entry: Entry): number;

@@ -44,7 +44,7 @@ export interface PolicyFileEntry {
 
 /** The append-only account of what was proposed, decided, run and returned. */
 export interface Audit {
-  /** Oldest first unless told. */
+  /** Oldest first by default. */
   list(
     filter: AuditFilter & { readonly limit: number; readonly newestFirst?: boolean },
   ): Promise<readonly AuditEntry[]>;

@@ -31,7 +31,7 @@ export interface OpenSqlite {
   readonly clock: Clock;
   readonly log: Log;
   readonly readOnly: boolean;
-  /** Whether the holder of a lease is in a process that has ended. Every one is, unless told. */
+  /** Whether the holder of a lease is in a process that has ended. By default every one is. */
   readonly isHolderGone?: ((owner: string) => boolean) | undefined;
   /** Stops at an older schema; for tests of migrations. */
   readonly migrateTo?: number;
