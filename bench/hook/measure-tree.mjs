@@ -1,5 +1,6 @@
 // Commands timed from start to end, interleaved, one at a time.
 import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rotated } from '../lib/statistics.mjs';
@@ -89,7 +90,9 @@ function timed(words, env, prompt, cwd) {
       said += chunk;
     });
     child.stdin.on('error', () => undefined);
-    child.stdin.end(JSON.stringify({ prompt, cwd, hook_event_name: 'UserPromptSubmit' }));
+    // A client names its session, so what was shown in it is looked for and written down.
+    const session = { session_id: randomUUID(), hook_event_name: 'UserPromptSubmit' };
+    child.stdin.end(JSON.stringify({ prompt, cwd, ...session }));
     child.once('error', reject);
     child.once('close', () => resolve({ ms: performance.now() - start, said }));
   });

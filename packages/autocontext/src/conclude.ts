@@ -65,8 +65,9 @@ export function conclude(ended: Ended): Conclusion {
   const { gathered, plan, runId } = ended;
   const choice = gathered?.choice ?? { items: [], left: [] };
   const candidates = [...choice.items, ...factItems(ended)];
-  const fresh = candidates.flatMap((item) => ended.fresh(item) ?? []);
-  const known = candidates.filter((item) => !ended.fresh(item));
+  const judged = candidates.map((item) => ({ item, fresh: ended.fresh(item) }));
+  const fresh = judged.flatMap((one) => one.fresh ?? []);
+  const known = judged.filter((one) => !one.fresh).map(({ item }) => item);
   const shared = sharePlaces(fresh, ended.settings.maxSnippets);
   const fused = fuse(shared.items);
   const tooMany = [...shared.left, ...fused.cut];
