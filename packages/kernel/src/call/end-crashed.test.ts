@@ -37,3 +37,20 @@ test('K-10 a wait that breaks for any other reason ends the call as denied, and 
   expect(await ports.records.get('session', '1')).toMatchObject({ state: 'DENIED' });
   expect(ports.log.lines).toMatchObject([{ level: 'error', event: 'call_crashed' }]);
 });
+
+test('K-33 a call ends with its id also when the store and the log both fail', async () => {
+  const fail = () => {
+    throw new Error('broken port');
+  };
+  const { records } = createTestPorts();
+  const { runtime } = createTestRuntime({
+    tools: [tool('t', () => 1, { allowedModes: ['coding'] })],
+    ports: { records: { ...records, keep: fail }, log: { warn: fail, error: fail } },
+  });
+  expect(await runtime.runCall({ id: '1', name: 't' }, coding)).toMatchObject({
+    toolCallId: '1',
+    state: 'FAILED',
+    errorCode: 'RECORD_FAILED',
+    stopsTurn: true,
+  });
+});

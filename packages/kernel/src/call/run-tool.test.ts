@@ -188,91 +188,6 @@ test('K-17 a turn that is cancelled before it begins runs nothing', async () => 
   expect(runs).toBe(0);
 });
 
-test('K-18 the context tells who asks, in which mode, and lends what the runtime has', async () => {
-  const seen: Record<string, unknown>[] = [];
-  const todo = { read: () => [], write: () => undefined };
-  const look = tool(
-    'look',
-    (_args, context) => {
-      seen.push({
-        agentId: context.agentId,
-        sessionId: context.sessionId,
-        callId: context.callId,
-        mode: context.mode,
-        todo: context.services.todo,
-        isAborted: context.signal.aborted,
-      });
-      context.emit('progress', { percent: 50, password: 'x' });
-      return context.sandbox;
-    },
-    { allowedModes: ['coding'] },
-  );
-  const { runtime, eventsOf } = createTestRuntime({
-    tools: [look],
-    agentId: 'a',
-    services: { todo },
-  });
-  const outcome = await runtime.runCall({ id: 'c', name: 'look' }, coding);
-  expect(seen[0]).toEqual({
-    agentId: 'a',
-    sessionId: 'session',
-    callId: 'c',
-    mode: 'coding',
-    todo,
-    isAborted: false,
-  });
-  expect(eventsOf('tool_custom_event')).toEqual([
-    {
-      channel: 'monitor',
-      type: 'tool_custom_event',
-      callId: 'c',
-      toolName: 'look',
-      eventType: 'progress',
-      data: { percent: 50, password: '<redacted:key>' },
-    },
-  ]);
-  expect(outcome).toMatchObject({
-    isError: true,
-    result: { error: expect.stringContaining('needs a sandbox') },
-  });
-});
-
-test('K-18 a tool that emits a million events is bounded, and how many were left out is said', async () => {
-  const loud = tool(
-    'loud',
-    (_args, { emit }) => {
-      for (let index = 0; index < 1_000_000; index += 1) emit('tick', index);
-      return 'done';
-    },
-    { allowedModes: ['coding'] },
-  );
-  const { runtime, eventsOf } = createTestRuntime({ tools: [loud] });
-  expect((await runtime.runCall({ id: '1', name: 'loud' }, coding)).result).toBe('done');
-  expect(eventsOf('tool_custom_event')).toHaveLength(1000);
-  expect(eventsOf('tool_events_dropped')).toMatchObject([{ dropped: 999_000, limit: 1000 }]);
-});
-
-test('K-17 a tool that calls back after its end is not heard', async () => {
-  let kept: ToolContext | undefined;
-  const { runtime, eventsOf, ports } = createTestRuntime({
-    tools: [
-      tool(
-        't',
-        (_args, context) => {
-          kept = context;
-          return 'over';
-        },
-        { allowedModes: ['coding'] },
-      ),
-    ],
-  });
-  await runtime.runCall({ id: '1', name: 't' }, coding);
-  kept?.emit('late', {});
-  kept?.keepPartial('late');
-  expect(eventsOf('tool_custom_event')).toEqual([]);
-  expect(ports.records.all()[0]?.result).toBe('over');
-});
-
 test.each([
   ['a string', 'plain text', 'plain text'],
   ['nothing', undefined, 'undefined was thrown, which says nothing'],
@@ -456,21 +371,4 @@ test('K-17 a turn that is cancelled while the beginning of a call is written dow
   });
   expect(running).toEqual([]);
   expect(eventsOf('tool_executed')).toEqual([]);
-});
-
-test('K-33 a call ends with its id also when the store and the log both fail', async () => {
-  const fail = () => {
-    throw new Error('broken port');
-  };
-  const { records } = createTestPorts();
-  const { runtime } = createTestRuntime({
-    tools: [tool('t', () => 1, { allowedModes: ['coding'] })],
-    ports: { records: { ...records, keep: fail }, log: { warn: fail, error: fail } },
-  });
-  expect(await runtime.runCall({ id: '1', name: 't' }, coding)).toMatchObject({
-    toolCallId: '1',
-    state: 'FAILED',
-    errorCode: 'RECORD_FAILED',
-    stopsTurn: true,
-  });
 });

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tool } from '../define/tool.js';
+import type { ToolContext } from '../define/tool-types.js';
 import { createTestRuntime } from '../testing/create-test-runtime.js';
 import { createTestPorts } from '../testing/test-ports.js';
 
+const coding = { mode: 'coding' } as const;
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 function drawing(count = 1) {
@@ -104,4 +106,89 @@ test('K-18 as many events as the limit allows are kept, and none is said to be l
     expect(eventsOf('tool_events_dropped')).toMatchObject(dropped);
     expect(eventsOf('tool_events_dropped')).toHaveLength(dropped.length);
   }
+});
+
+test('K-18 the context tells who asks, in which mode, and lends what the runtime has', async () => {
+  const seen: Record<string, unknown>[] = [];
+  const todo = { read: () => [], write: () => undefined };
+  const look = tool(
+    'look',
+    (_args, context) => {
+      seen.push({
+        agentId: context.agentId,
+        sessionId: context.sessionId,
+        callId: context.callId,
+        mode: context.mode,
+        todo: context.services.todo,
+        isAborted: context.signal.aborted,
+      });
+      context.emit('progress', { percent: 50, password: 'x' });
+      return context.sandbox;
+    },
+    { allowedModes: ['coding'] },
+  );
+  const { runtime, eventsOf } = createTestRuntime({
+    tools: [look],
+    agentId: 'a',
+    services: { todo },
+  });
+  const outcome = await runtime.runCall({ id: 'c', name: 'look' }, coding);
+  expect(seen[0]).toEqual({
+    agentId: 'a',
+    sessionId: 'session',
+    callId: 'c',
+    mode: 'coding',
+    todo,
+    isAborted: false,
+  });
+  expect(eventsOf('tool_custom_event')).toEqual([
+    {
+      channel: 'monitor',
+      type: 'tool_custom_event',
+      callId: 'c',
+      toolName: 'look',
+      eventType: 'progress',
+      data: { percent: 50, password: '<redacted:key>' },
+    },
+  ]);
+  expect(outcome).toMatchObject({
+    isError: true,
+    result: { error: expect.stringContaining('needs a sandbox') },
+  });
+});
+
+test('K-18 a tool that emits a million events is bounded, and how many were left out is said', async () => {
+  const loud = tool(
+    'loud',
+    (_args, { emit }) => {
+      for (let index = 0; index < 1_000_000; index += 1) emit('tick', index);
+      return 'done';
+    },
+    { allowedModes: ['coding'] },
+  );
+  const { runtime, eventsOf } = createTestRuntime({ tools: [loud] });
+  expect((await runtime.runCall({ id: '1', name: 'loud' }, coding)).result).toBe('done');
+  expect(eventsOf('tool_custom_event')).toHaveLength(1000);
+  expect(eventsOf('tool_events_dropped')).toMatchObject([{ dropped: 999_000, limit: 1000 }]);
+});
+
+test('K-17 a tool that calls back after its end is not heard', async () => {
+  let kept: ToolContext | undefined;
+  const { runtime, eventsOf, ports } = createTestRuntime({
+    tools: [
+      tool(
+        't',
+        (_args, context) => {
+          kept = context;
+          return 'over';
+        },
+        { allowedModes: ['coding'] },
+      ),
+    ],
+  });
+  await runtime.runCall({ id: '1', name: 't' }, coding);
+  kept?.emit('late', {});
+  kept?.keepPartial('late');
+  expect(eventsOf('tool_custom_event')).toEqual([]);
+  expect(ports.records.all()[0]?.result).toBe('over');
 });
