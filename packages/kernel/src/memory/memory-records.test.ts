@@ -47,7 +47,7 @@ test('K-21 a call is kept once and is over when it has ended; what is refused le
   const { records } = ports;
   expect(records.keep(step('c', 'PENDING', { isNew: true }))).toBe('kept');
   expect(records.keep(step('c', 'FAILED', { isNew: true }))).toBe('duplicate');
-  records.keep(step('c', 'COMPLETED'));
+  await records.keep(step('c', 'COMPLETED'));
   expect(() => records.keep(step('c', 'FAILED'))).toThrow('ended as COMPLETED');
   expect(records.get('s', 'c')).toMatchObject({ state: 'COMPLETED' });
   expect(await told(ports)).toEqual(['c PENDING', 'c COMPLETED']);
@@ -55,7 +55,7 @@ test('K-21 a call is kept once and is over when it has ended; what is refused le
 
 test('K-15 a question that another one is in the way of refuses its step whole', async () => {
   const ports = createTestPorts();
-  ports.records.keep(step('c', 'APPROVAL_REQUIRED', { question: question('c') }));
+  await ports.records.keep(step('c', 'APPROVAL_REQUIRED', { question: question('c') }));
   const other = step('c', 'EXECUTING', { question: question('c', 'another') });
   expect(() => ports.records.keep(other)).toThrow('Another question about call "c"');
   expect(ports.records.get('s', 'c')).toMatchObject({ state: 'APPROVAL_REQUIRED' });
@@ -65,20 +65,20 @@ test('K-15 a question that another one is in the way of refuses its step whole',
 test('K-19 a question that is taken back is told of before the end, and not where it was answered', async () => {
   const ports = createTestPorts();
   for (const id of ['open', 'answered']) {
-    ports.records.keep(step(id, 'APPROVAL_REQUIRED', { question: question(id), events: [] }));
+    await ports.records.keep(step(id, 'APPROVAL_REQUIRED', { question: question(id), events: [] }));
   }
   await ports.approvals.settle('answered', settlement, { digest: 'd', events: [] });
   for (const id of ['open', 'answered']) {
     const withdrawal = { settlement, event: note(`${id} withdrawn`) };
-    ports.records.keep(step(id, 'DENIED', { withdrawal }));
+    await ports.records.keep(step(id, 'DENIED', { withdrawal }));
   }
   expect(await told(ports)).toEqual(['open withdrawn', 'open DENIED', 'answered DENIED']);
 });
 
-test('calls that have not ended are found by their session, until it is let go', () => {
+test('calls that have not ended are found by their session, until it is let go', async () => {
   const { records } = createTestPorts();
-  records.keep(step('one', 'EXECUTING'));
-  records.keep(step('two', 'FAILED'));
+  await records.keep(step('one', 'EXECUTING'));
+  await records.keep(step('two', 'FAILED'));
   expect(records.unfinished('s')).toMatchObject([{ id: 'one' }]);
   expect(records.unfinished('another')).toEqual([]);
   records.forgetSession('s');
