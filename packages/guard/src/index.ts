@@ -6,7 +6,6 @@ export {
   type InjectionResult,
 } from './injection/filter-injection.js';
 export { createInjectionFilter } from './injection/injection-stream.js';
-export { type MaskedValue, type MaskOptions, maskValue } from './mask/mask-value.js';
 export {
   type ContentClass,
   type ContentOptions,
@@ -19,6 +18,7 @@ export {
   type PathClass,
 } from './paths/classify-path.js';
 export { sensitiveFile } from './paths/sensitive-file.js';
+export { type MaskedValue, type MaskOptions, maskValue } from './redact/mask-value.js';
 export { type Redaction, type RedactOptions, redact } from './redact/redact.js';
 export { createRedactor } from './redact/redactor.js';
 export type { RuleIndex } from './redact/rule-index.js';

@@ -1,6 +1,6 @@
-import { isSecretValue } from '../redact/judge-value.js';
-import { redact } from '../redact/redact.js';
-import { tellingKind } from '../redact/telling-name.js';
+import { isSecretValue } from './judge-value.js';
+import { redact } from './redact.js';
+import { tellingKind } from './telling-name.js';
 
 export interface MaskOptions {
   /** Values below this depth are replaced as a whole. */
