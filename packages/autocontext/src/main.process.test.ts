@@ -245,6 +245,12 @@ test('O-13 a home that cannot be written loses the receipt and nothing else', as
     'src/auth.ts',
   );
   expect(ended.stderr).toContain('receipt not kept');
+  // Neither does the build of an index that would begin beside it.
+  const free = await auto(['--format', 'json'], payload('fix verifyToken'), {
+    ...env,
+    SLUICE_NO_BACKGROUND: '',
+  });
+  expect(free).toMatchObject({ code: 0, stderr: ended.stderr });
   const hook = await auto([], payload('fix verifyToken'), env);
   expect(hook).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(hook.stdout).hookSpecificOutput.additionalContext).toContain('src/auth.ts');
@@ -277,7 +283,11 @@ test('O-03 a program of the person stands in for a tool and is asked in its envi
 test('the prompt may stand in an argument, on stdin as plain text, or be very long', async () => {
   made = temporaryRepository(files);
   const named = await auto(['--format', 'json', '--prompt', 'fix verifyToken', '--plan'], '');
-  expect(JSON.parse(named.stdout).inputs.prompt).toBe('fix verifyToken');
+  expect(named.code).toBe(0);
+  expect(JSON.parse(named.stdout).inputs).toMatchObject({
+    prompt: 'fix verifyToken',
+    repo_root: made.root,
+  });
   const plain = await auto(['--format', 'json', '--plan'], 'fix verifyToken\n');
   expect(JSON.parse(plain.stdout).run_id).toBe(JSON.parse(named.stdout).run_id);
   const long = `fix verifyToken ${'x '.repeat(100_000)}`;

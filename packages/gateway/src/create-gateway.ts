@@ -208,8 +208,9 @@ function serveHttp(server: Server, context: Parameters<typeof handleHttp>[0]): v
   server.on('request', (request, response) => {
     handleHttp(context, request, response).catch((error: unknown) => {
       context.core.log.error('page_failed', { message: messageOf(error) });
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
+      // What has begun is broken off: ended in order, a part of it would pass for the whole.
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
     });
   });
 }

@@ -5,6 +5,7 @@ export {
   SandboxError,
   type SandboxErrorDetails,
 } from './error.js';
+export { entryAt } from './files/entry-at.js';
 export { isNamed, leadsNowhere } from './files/is-named.js';
 export { openInside } from './files/open-inside.js';
 export { readSettingsBytes, readSettingsFile } from './files/read-settings-file.js';

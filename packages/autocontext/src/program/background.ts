@@ -42,14 +42,14 @@ function startProgram(launcher: string, words: readonly string[], env: Environme
 function claim(root: string, env: Environment): boolean {
   const folder = join(stateFolder(env), 'auto', 'indexing');
   const mark = join(folder, createHash('sha256').update(root).digest('hex').slice(0, 24));
-  const at = statSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (Date.now() - at < PAUSE_MS) return false;
   try {
+    const at = statSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - at < PAUSE_MS) return false;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(mark, '');
+    return true;
   } catch {
     // Without a place for the mark a build could be started by every prompt.
     return false;
   }
-  return true;
 }

@@ -38,3 +38,10 @@ test('O-07 without git the current folder counts, but never a home folder or a w
   expect(rootOf(made.env.HOME!).refusal).toMatch(/is no repository/);
   expect(rootOf('/').refusal).toMatch(/is no repository/);
 });
+
+test('O-07 where the folder is a file the repository around it counts, else it is told', () => {
+  made = temporaryRepository({ 'a.txt': '' });
+  const file = join(made.root, 'a.txt');
+  expect(gitTopLevel(file)).toBe(made.root);
+  expect(() => findRepoRoot(file, undefined, undefined, {})).toThrow(`${file} is not a folder`);
+});

@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
+import { realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { readSettingsFile } from '@sluice/sandbox';
 import type { RepoRootSource } from '../auto-output.js';
@@ -52,11 +52,19 @@ export function findRepoRoot(
 const LARGEST_POINTER = 16 * 1024;
 
 function isWorkTree(path: string): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat?.isDirectory())
-    return statSync(join(path, 'HEAD'), { throwIfNoEntry: false }) !== undefined;
+  const stat = statAt(path);
+  if (stat?.isDirectory()) return statAt(join(path, 'HEAD')) !== undefined;
   if (stat?.isFile() !== true || stat.size > LARGEST_POINTER) return false;
   return readSettingsFile(path, LARGEST_POINTER)?.startsWith('gitdir:') === true;
+}
+
+/** What stands at a path, links followed; nothing below a file or in a folder that is closed. */
+function statAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 function realFolder(path: string): string {

@@ -1,4 +1,4 @@
-import { lstatSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Codebase,
@@ -11,6 +11,7 @@ import {
   touchedFolders,
 } from '@sluice/codeintel';
 import { isSensitivePath } from '@sluice/guard';
+import { entryAt } from '@sluice/sandbox';
 import { uptimeMs } from '../uptime-ms.js';
 import { OutOfTime } from './with-time-guard.js';
 
@@ -162,6 +163,6 @@ function hasChanged(codebase: Codebase, path: string): boolean {
   const id = codebase.index.documentAt(path);
   if (!id) return true;
   const meta = codebase.index.meta(id);
-  const stat = lstatSync(join(codebase.root, path), { throwIfNoEntry: false });
+  const stat = entryAt(join(codebase.root, path));
   return !stat?.isFile() || stat.mtimeMs !== meta.mtimeMs || stat.size !== meta.size;
 }

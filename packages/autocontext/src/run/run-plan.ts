@@ -118,15 +118,12 @@ function endingCode(code: CallOutcome['errorCode'], fault: ToolFault | undefined
   return (code && contractCodes[code]) ?? 'E_UNKNOWN';
 }
 
-/** The contract's code for the kernel's; for any other it is `E_UNKNOWN`. */
+/** The contract's code for those of the kernel's that a planned call can end with; for any other it is `E_UNKNOWN`. */
 const contractCodes: Readonly<Partial<Record<NonNullable<CallOutcome['errorCode']>, ErrorCode>>> = {
   TIMEOUT: 'E_TIMEOUT',
   CANCELLED: 'E_TIMEOUT',
   INVALID_ARGS: 'E_INVALID_ARGS',
-  INVALID_JSON: 'E_INVALID_ARGS',
   TOOL_NOT_FOUND: 'E_TOOL_UNAVAILABLE',
-  POLICY_DENIED: 'E_TOOL_UNAVAILABLE',
-  MODE_DENIED: 'E_TOOL_UNAVAILABLE',
   TOOL_ERROR: 'E_TOOL_UNAVAILABLE',
   TOOL_FAILED: 'E_TOOL_UNAVAILABLE',
 };

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { entryAt } from '@sluice/sandbox';
 import type { DocumentId, OpenIndex } from '../store/open-index.js';
 
 /** The files whose time or size is not what it was. */
@@ -12,7 +12,7 @@ export function changedFiles(
     const segment = index.segments[id.segment];
     if (!segment) continue;
     const path = segment.pathOf(id.document);
-    const stat = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
+    const stat = entryAt(`${root}/${path}`);
     const isSame =
       stat?.mtimeMs === segment.mtimeOf(id.document) && stat.size === segment.sizeOf(id.document);
     if (!isSame || !stat.isFile()) changed.set(path, id);

@@ -1,4 +1,4 @@
-import { renameSync, utimesSync } from 'node:fs';
+import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createExtractor } from '../extract/create-extractor.js';
@@ -152,6 +152,26 @@ test('I-02 in a tree too large to look at whole, a file put in the place of anot
   const found = await findFiles(index, 'walrus', { root: repository.root, limit: 5, maxStats: 0 });
   index.close();
   expect(found.files.map((file) => file.path).sort()).toEqual(['src/a.ts', 'src/b.ts']);
+});
+
+test('I-02 a folder whose place a file has taken is gone from the answers, before and after the next build', async () => {
+  repository = temporaryRepository({ ...sample, 'README.md': 'pelican' }, { hasGit: true });
+  repository.commitAll('start');
+  await buildIndex(options());
+  rmSync(join(repository.root, 'docs'), { recursive: true });
+  writeFileSync(join(repository.root, 'docs'), 'no folder\n');
+  const found = await find('router request path');
+  expect(found).toContain('src/router.ts');
+  expect(found).not.toContain('docs/router.md');
+  const codebase = await openCodebase(options(), 'pelican');
+  const { candidates } = await search(codebase, { query: 'pelican', path: 'README.md' });
+  expect(candidates.map(({ path }) => path)).toEqual(['README.md']);
+  await expect(search(codebase, { query: 'router', path: 'README.md/x' })).rejects.toThrow(
+    'there is no file or folder "README.md/x"',
+  );
+  codebase.close();
+  expect(await buildIndex(options())).toMatchObject({ status: 'updated' });
+  expect(await find('router request path')).not.toContain('docs/router.md');
 });
 
 test('I-02 a folder with a new ignored file is gone through once, and then counts as seen', async () => {

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { entryAt } from '@sluice/sandbox';
 import type { IsSensitivePath } from '../scan/sensitive-path.js';
 import { foldersAbove } from '../store/folders-above.js';
 import type { MakeExtractor } from '../store/make-extractor.js';
@@ -59,7 +59,7 @@ export function touchedFolders(
 ): readonly string[] {
   const { lookedMs } = index;
   return [...folders].filter((folder) => {
-    const stat = lstatSync(`${root}/${folder}`, { throwIfNoEntry: false });
+    const stat = entryAt(`${root}/${folder}`);
     return stat === undefined || stat.mtimeMs >= lookedMs;
   });
 }

@@ -1,5 +1,5 @@
-import { lstatSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import { entryAt } from '@sluice/sandbox';
 import { languageOfPath } from '../extract/language-of-path.js';
 import { languageNames } from '../store/document.js';
 import type { Codebase } from './codebase.js';
@@ -29,7 +29,7 @@ function readPath({ root, index, source }: Codebase, given: string): string | un
     throw new Error(`path "${given}" lies outside the repository; give one below it, such as src`);
   }
   if (index.documentAt(path) || index.hasFolder(path)) return path;
-  const isThere = lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined;
+  const isThere = entryAt(join(root, path)) !== undefined;
   // Without an index only some files were read, and the disk says what there is.
   if (isThere && source === 'direct') return path;
   throw new Error(

@@ -1,5 +1,5 @@
-import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { entryAt } from '@sluice/sandbox';
 import type { DocumentId, OpenIndex } from './open-index.js';
 import { readSource } from './read-source.js';
 
@@ -55,7 +55,7 @@ function compare(
 }
 
 function statOf(root: string, path: string): { mtimeMs: number; size: number } | undefined {
-  const stat = lstatSync(join(root, path), { throwIfNoEntry: false });
+  const stat = entryAt(join(root, path));
   return stat?.isFile() ? stat : undefined;
 }
 

@@ -1,13 +1,21 @@
 import { messageOf } from '@sluice/plain';
 import { closeCodes } from '@sluice/protocol';
 import type { GatewayCore } from '../gateway-core.js';
+import type { GatewayLimits } from '../gateway-options.js';
+import type { FrontDoor } from './front-door.js';
 import type { Visit } from './principal.js';
 
 /**
  * Ends what people have open who were revoked at another gateway, or whose token has run out, and what opened in the
  * very moment in which its right to do so ended.
  */
-export function sweepRevoked(core: GatewayCore, visits: () => readonly Visit[]): () => void {
+export function sweepRevoked(
+  core: Pick<GatewayCore, 'clock' | 'log'> & {
+    readonly limits: Pick<GatewayLimits, 'revokedWithinMs'>;
+    readonly door: Pick<FrontDoor, 'current'>;
+  },
+  visits: () => readonly Visit[],
+): () => void {
   const { clock, limits, log, door } = core;
   let isOver = false;
   let cancel = clock.setTimer(look, limits.revokedWithinMs);

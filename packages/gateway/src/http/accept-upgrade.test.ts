@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createMemoryStore } from '@sluice/agent/testing';
+import { systemClock } from '@sluice/kernel/system';
 import { afterEach, describe, expect, test } from 'vitest';
+import { newPersonToken } from '../access/person-token.js';
 import { createGateway } from '../create-gateway.js';
 import type { GatewayCore } from '../gateway-core.js';
 import {
@@ -404,4 +407,20 @@ describe('what is said before a frame is read', () => {
       visitor: { peer: '10.0.0.7', origin: 'http://ours' },
     });
   });
+});
+
+test('G-07 where people cannot be read nobody comes in, neither by socket nor by page, and both are told in the log', async () => {
+  const memory = createMemoryStore(systemClock);
+  const list = () => Promise.reject(new Error('no store'));
+  const made = await bench({ store: { ...memory, people: { ...memory.people, list } } });
+  const { token } = newPersonToken();
+  await expect(made.client({ token })).rejects.toThrow();
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await fetch(`${made.gateway.url}/metrics`, { headers })).status).toBe(500);
+  const facts = { message: 'no store' };
+  expect(made.log.lines).toEqual([
+    { level: 'error', event: 'upgrade_failed', facts },
+    { level: 'error', event: 'page_failed', facts },
+  ]);
+  await isUnharmed(made);
 });

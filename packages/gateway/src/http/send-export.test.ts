@@ -40,6 +40,9 @@ test('N-08 the file is what the audit exports, line by line, and the address wor
   expect(response.headers.get('content-disposition')).toBe(
     'attachment; filename="sluice-audit.jsonl"',
   );
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(text).toBe(`${LINES.join('\n')}\n`);
   expect(asked).toEqual([['jsonl', { afterSeq: 0, hidesPlumbing: false }]]);
@@ -47,6 +50,38 @@ test('N-08 the file is what the audit exports, line by line, and the address wor
 });
 
 test('N-08 a file is filtered as the page is', async () => {
-  const { asked } = await exported({ format: 'csv' });
+  const { asked, response } = await exported({ format: 'csv' });
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe(
+    'attachment; filename="sluice-audit.csv"',
+  );
   expect(asked).toEqual([['csv', { afterSeq: 0, hidesPlumbing: true }]]);
 });
+
+test.each([
+  ['before its first line', 0],
+  ['after much of it was sent', 10_000],
+])(
+  'N-08 a file that cannot be read to its end, %s, is broken off and never passes for a whole one',
+  async (_, at) => {
+    const audit: AuditReader = {
+      list: () => [],
+      verify: () => ({ ok: true }),
+      async *export() {
+        yield* LINES.slice(0, at);
+        throw new Error('the disk is gone');
+      },
+    };
+    const bench = await createGatewayBench({ gateway: { audit } });
+    benches.push(bench);
+    const { ask } = await bench.client();
+    const { path } = await ask('audit.export', { format: 'jsonl' });
+    const whole = fetch(`${bench.gateway.url}${path}`).then((response) => response.text());
+    await expect(whole).rejects.toThrow();
+    expect(bench.log.lines).toContainEqual({
+      level: 'error',
+      event: 'page_failed',
+      facts: { message: 'the disk is gone' },
+    });
+  },
+);

@@ -90,3 +90,18 @@ test('N-03 the session of another client, which holds nothing between two calls,
   await ask('session.pause', { paused: false });
   expect((await sessions.get('claude-1'))?.paused).toBeUndefined();
 });
+
+test('N-03 of more sessions than one answer holds, all are let go on', async () => {
+  const bench = await createGatewayBench();
+  benches.push(bench);
+  const { ask } = await bench.client();
+  const { sessions } = bench.store;
+  const ids = Array.from({ length: 1_001 }, (_, index) => `s${index}`);
+  for (const id of ids) {
+    await sessions.create({ id, mode: 'coding' });
+    await sessions.setPaused(id, { by: 'omar', at: 1 }, 'omar');
+  }
+  expect((await ask('session.pause', { paused: false })).sessions).toHaveLength(500);
+  const left = (await sessions.list({ limit: 2_000 })).filter(({ paused }) => paused);
+  expect(left).toEqual([]);
+});

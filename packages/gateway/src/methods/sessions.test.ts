@@ -79,6 +79,14 @@ test('G-07 a gateway makes so many sessions and no more', async () => {
   await expect(ask('session.create', {})).rejects.toThrow(/TOO_MANY_REQUESTS.*2 sessions/);
 });
 
+test('G-07 sessions that were there before the gateway count too, however many they are', async () => {
+  const { ask, store } = await bench({ gateway: { limits: { maxSessions: 250 } } });
+  for (let index = 0; index < 250; index += 1) {
+    await store.sessions.create({ id: `before-${index}`, mode: 'chat_safe' });
+  }
+  await expect(ask('session.create', {})).rejects.toThrow(/TOO_MANY_REQUESTS.*250 sessions/);
+});
+
 test('N-04 sessions are found by words, in pages, and put away and brought back', async () => {
   const { ask } = await bench();
   for (let index = 0; index < 7; index += 1) {
@@ -95,6 +103,8 @@ test('N-04 sessions are found by words, in pages, and put away and brought back'
     more = after !== undefined;
   }
   expect(pages.sort()).toEqual(['s0', 's1', 's2', 's3', 's4', 's5', 's6']);
+  expect(await ask('session.list', { limit: 6 })).toHaveProperty('next_after');
+  expect(await ask('session.list', { limit: 7 })).not.toHaveProperty('next_after');
   const ids = async (params: object) =>
     (await ask('session.list', params)).sessions.map(({ session_id }) => session_id).sort();
   expect(await ids({ text: ' ODD  task ' })).toEqual(['s1', 's3', 's5']);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tool } from '../define/tool.js';
-import type { PolicyRule } from '../policy/permission-config.js';
+import type { PolicyQuestion, PolicyRule } from '../policy/permission-config.js';
+import { createRegistry } from '../registry/registry.js';
 import { createRuntime } from '../runtime.js';
 import { createTestRuntime } from '../testing/create-test-runtime.js';
 import { payments } from '../testing/payments.js';
@@ -235,4 +236,33 @@ test('P-03 a yes with a rule answers later calls that the rule lets through, and
   await runtime.decide('3', 'deny');
   expect(await third).toMatchObject({ state: 'DENIED' });
   expect(paid).toHaveLength(2);
+});
+
+test('P-03 a yes with a rule is judged by the rules also where the tool is one of another process', async () => {
+  const { pay, paid } = payments();
+  const names: string[] = [];
+  const permission = {
+    mode: 'auto',
+    rules: [
+      ({ tool: asked, args }: PolicyQuestion) => {
+        names.push(asked.name);
+        const fitsRule = (text: string) =>
+          Number(Reflect.get(Object(args), 'amount')) <= Number(text);
+        return { verdict: 'ask', rule: 'payments', where: 'f:1', fitsRule } as const;
+      },
+    ],
+  } as const;
+  const { runtime, ports } = createTestRuntime({ tools: [pay], permission });
+  const call = runtime.runCall({ id: '1', name: 'pay', arguments: { amount: 5 } }, coding);
+  await expect.poll(() => ports.approvals.get('1')).toBeDefined();
+  const registry = createRegistry();
+  const elsewhere = createRuntime({ registry, ports, sessionId: 'session', permission });
+  const withRule = (rule: string) =>
+    elsewhere.decide('1', 'allow', { scope: 'session', covers: 'rule', rule });
+  expect(await withRule('4')).toMatchObject({ status: 'invalid' });
+  expect(await withRule('10')).toEqual({ status: 'settled' });
+  expect(await call).toMatchObject({ state: 'COMPLETED' });
+  expect(await ports.grants.list()).toMatchObject([{ covers: { kind: 'rule', rule: '10' } }]);
+  expect(new Set(names)).toEqual(new Set(['pay']));
+  expect(paid).toHaveLength(1);
 });

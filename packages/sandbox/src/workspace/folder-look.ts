@@ -1,5 +1,6 @@
-import { closeSync, lstatSync, openSync, readdirSync, readSync, type Stats } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, type Stats } from 'node:fs';
 import { posix } from 'node:path';
+import { entryAt } from '../files/entry-at.js';
 import { fold, mayRunCode, runsCode } from '../paths/runs-code.js';
 import { errorCode } from '../system-error.js';
 
@@ -49,7 +50,7 @@ export function lookAtFolder(
   before: FolderLook | undefined,
   hidesFile: (path: string) => boolean = () => false,
 ): FolderLook | undefined {
-  const stats = lstatOrUndefined(folder);
+  const stats = entryAt(folder);
   if (!stats?.isDirectory()) return undefined;
   if (before?.ino === stats.ino && before.changedAt === stats.ctimeMs) return before;
   const isFresh = Date.now() - stats.ctimeMs < TICK_MS;
@@ -79,7 +80,7 @@ export function lookAtFolder(
     else if (entry.isSocket()) look.sockets.push(path);
     if (isFolder && !isListed) continue;
     if (entry.isFile() && hidesFile(posix.relative(root, path))) look.hiddenFiles.push(path);
-    const own = lstatOrUndefined(path);
+    const own = entryAt(path);
     if (!own) continue;
     const thing = {
       path,
@@ -129,15 +130,4 @@ function entriesOf(folder: string): ReturnType<typeof readEntries> {
 
 function readEntries(folder: string) {
   return readdirSync(folder, { withFileTypes: true });
-}
-
-function lstatOrUndefined(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (['ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG'].includes(errorCode(error))) {
-      return undefined;
-    }
-    throw error;
-  }
 }

@@ -247,6 +247,17 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(await verifyExport(forged)).toMatchObject({ ok: false, badSeq: 3, fault: 'changed' });
     });
 
+    test('G-04 an export longer than one page has every entry once, in order, and so has one that begins later', async () => {
+      const saved = { kind: 'policy_rule_saved', data: {} } as const;
+      await Promise.all(Array.from({ length: 1_100 }, () => store.audit.keepPolicyFile(saved)));
+      const seqs = async (filter: Parameters<typeof store.audit.export>[1]) =>
+        (await collect(store.audit.export('jsonl', filter))).map((line) => JSON.parse(line).seq);
+      const all = await seqs({});
+      expect(all).toEqual(Array.from({ length: all.length }, (_, index) => index + 1));
+      expect(all.length).toBeGreaterThanOrEqual(1_100);
+      expect(await seqs({ afterSeq: 7 })).toEqual(all.slice(7));
+    });
+
     test('G-09 an export as CSV runs nothing in a spreadsheet', async () => {
       await store.sessions.create({ id: '=cmd|calc', mode: 'chat_safe' });
       await store.leases.acquire('=cmd|calc', '+SUM(A1)"x', 1000);

@@ -85,6 +85,16 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(figures.tokens.costUsd).toBeUndefined();
     });
 
+    test('N-06 what was called and decided most often comes first', async () => {
+      const from = await nowOfStore();
+      await worker.runtime.runCall({ id: 'c1', name: 'aaa', arguments: {} }, coding);
+      await call('c2', { path: 'a' });
+      for (const id of ['c3', 'c4', 'c5']) await call(id, { path: 'secret' });
+      const { rules, tools } = await store.figures({ from, until: await nowOfStore(), parts: 1 });
+      expect(rules[0]).toEqual({ rule: 'no secrets', verdicts: { refused: 3 } });
+      expect(tools.map(({ tool, calls }) => `${tool} ${calls}`)).toEqual(['act 4', 'aaa 1']);
+    });
+
     test('N-06 a question that was open before the span began is waited for from when it was asked', async () => {
       const running = call('c1', { ask: 1 });
       await expect.poll(async () => (await store.pendingApprovals()).length).toBe(1);

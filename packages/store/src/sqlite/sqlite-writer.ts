@@ -3,20 +3,13 @@ import { messageOf } from '@sluice/plain';
 import { StoreError } from '../store-error.js';
 import type { SqliteModule } from './load-sqlite.js';
 import type { SqliteWrite } from './sqlite-statements.js';
+import { type SqliteFault, storeErrorOf } from './store-error-of.js';
 import { workerFile } from './worker-file.js';
-
-interface Fault {
-  readonly message: string;
-  readonly number?: number;
-}
 
 interface ThreadReply {
   readonly status?: 'open' | 'committed' | 'stale';
-  readonly error?: Fault;
+  readonly error?: SqliteFault;
 }
-
-const BUSY = 5;
-const CORRUPT = 11;
 
 /** The writing connection, in a thread of its own. One transaction at a time. */
 export interface SqliteWriter {
@@ -73,7 +66,7 @@ export async function startWriter(sqlite: SqliteModule, path: string): Promise<S
     async commit(statements) {
       worker.postMessage({ statements });
       const { status, error } = await nextReply();
-      if (error) throw toStoreError(error, path);
+      if (error) throw storeErrorOf(error, path);
       return status === 'committed' ? 'committed' : 'stale';
     },
     async close() {
@@ -82,22 +75,4 @@ export async function startWriter(sqlite: SqliteModule, path: string): Promise<S
       await ended;
     },
   };
-}
-
-function toStoreError(error: Fault, path: string): StoreError {
-  // The low byte is the kind of fault; the rest says where it was seen.
-  const kind = (error.number ?? 0) % 256;
-  if (kind === BUSY || /database is locked/.test(error.message))
-    return new StoreError(
-      'STORE_BUSY',
-      `${path} was locked by another program for too long; nothing was written`,
-      { cause: error },
-    );
-  if (kind === CORRUPT || /malformed/.test(error.message))
-    return new StoreError('STORE_CORRUPT', `${path} is damaged: ${error.message}`, {
-      cause: error,
-    });
-  return new StoreError('STORE_WRITE_FAILED', `${path} could not be written: ${error.message}`, {
-    cause: error,
-  });
 }

@@ -211,6 +211,17 @@ test('O-02 a prompt of 200 KB comes through on stdin; one that would be too long
   expect(inputs().at(-1)).toBe(longest);
 });
 
+test('O-02 an orchestrator or a Codex that ends without reading the prompt loses nothing of its answer', async () => {
+  const long = 'z'.repeat(900_000);
+  program('orchestrator', `#!/usr/bin/env bash\nprintf '%s' "$OUTPUT"\n`);
+  expect(await codexAuto([], { input: long })).toMatchObject({ code: 0, stdout: 'ANSWER\n' });
+  expect(inputs()).toEqual([`${CONTEXT}\n\n${long}`]);
+  program('codex', '#!/usr/bin/env bash\necho LATE\nexit 3\n');
+  const { code, stdout, stderr } = await codexAuto(['--new', '-'], { input: long });
+  expect({ code, stdout }).toEqual({ code: 3, stdout: 'LATE\n' });
+  expect(stderr).not.toContain('EPIPE');
+});
+
 test.each([
   ['prints garbage', { OUTPUT: '{"half": ' }],
   ['fails', { OUTPUT: '', ORCHESTRATOR_CODE: '1' }],
