@@ -5,6 +5,8 @@ import { runCommand } from './command-line/run-command.js';
 import { systemErrorText } from './command-line/system-error.js';
 import { terminalIo } from './terminal/terminal-io.js';
 
+const LEFT_BEHIND_MS = 3_000;
+
 try {
   process.exitCode = await runCommand(process.argv.slice(2), terminalIo());
 } catch (error) {
@@ -15,3 +17,5 @@ try {
   writeSync(2, `sluice: ${known ? textIn(known, isChinese ? 'zh' : 'en') : words}\n`);
   process.exitCode = 1;
 }
+// What a module of the operator's own left behind does not keep a command that has ended.
+setTimeout(() => process.exit(), LEFT_BEHIND_MS).unref();

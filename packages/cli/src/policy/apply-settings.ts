@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import {
   type Limits,
@@ -61,7 +62,11 @@ async function registerModule(
   at: RulePlace,
 ): Promise<readonly Problem[]> {
   try {
-    const loaded: unknown = await import(pathToFileURL(path).href);
+    const loaded = await loadModule(path);
+    if (loaded === NOT_READY) {
+      const message = `the module ${path} is not ready after ${MODULE_READY_MS / 1000} s; let nothing at its top wait`;
+      return [{ ...at, message }];
+    }
     const tools: unknown = Reflect.get(Object(loaded), 'tools');
     if (!Array.isArray(tools) || tools.length === 0) {
       return [{ ...at, message: `the module ${path} exports no list "tools"` }];
@@ -75,6 +80,22 @@ async function registerModule(
     return [];
   } catch (error) {
     return [{ ...at, message: `the module ${path} cannot be used: ${messageOf(error)}` }];
+  }
+}
+
+const MODULE_READY_MS = 10_000;
+const NOT_READY = Symbol('not ready');
+
+/** What a module exports, unless it waits for something that does not come. */
+async function loadModule(path: string): Promise<unknown> {
+  const waited = new AbortController();
+  try {
+    return await Promise.race([
+      import(pathToFileURL(path).href) as Promise<unknown>,
+      sleep(MODULE_READY_MS, NOT_READY, { signal: waited.signal }),
+    ]);
+  } finally {
+    waited.abort();
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { addRule, type Rule, readPolicy, removeRule, writeRules } from '@sluice/policy';
+import { addRule, freeName, type Rule, readPolicy, removeRule, writeRules } from '@sluice/policy';
 import { isNamed } from '@sluice/sandbox';
 import { builtIns, readCommandParts } from '@sluice/tools';
 import { readNamedFile } from '../command-line/named-file.js';
@@ -29,7 +29,7 @@ export async function saveRule(
   const [given] = rulesIn(`version: 1\nrules:\n${rule}`, 'the rule');
   if (!given) throw new Error('There is no rule to save');
   const known = rulesIn(text, path);
-  const named = { ...given, name: freeName(given.name, known) };
+  const named = { ...given, name: freeName(given.name, new Set(known.map(({ name }) => name))) };
   const next = addRule(text, writeRules([named]));
   // What cannot be read again would stop every face from starting.
   rulesIn(next, path);
@@ -59,13 +59,6 @@ export function ownText(path: string): string | undefined {
 
 function rulesIn(text: string, file: string): readonly Rule[] {
   return readPolicy(text, { file, parseCommand: readCommandParts, builtIns }).rules;
-}
-
-function freeName(name: string, known: readonly Rule[]): string {
-  const taken = new Set(known.map((rule) => rule.name));
-  let free = name;
-  for (let number = 2; taken.has(free); number += 1) free = `${name} (${number})`;
-  return free;
 }
 
 /**

@@ -40,9 +40,50 @@ test('P-08 a field that stands alone is never left open, nor all of several', ()
   expect(made(words.map((body) => asked(['body', body])))).toEqual([
     ['mcp__jira__add_comment', { body: words }],
   ]);
-  expect(made(words.map((one) => asked(['to', `${one} x`], ['body', one])))).toEqual([
-    ['mcp__jira__add_comment', { to: words.map((one) => `${one} x`), body: words }],
+  expect(made(words.map((one) => asked(['title', `${one} x`], ['body', one])))).toEqual([
+    ['mcp__jira__add_comment', { title: words.map((one) => `${one} x`), body: words }],
   ]);
+});
+
+test('P-08 a text says on what something is done, unless its field is one that somebody reads later', () => {
+  const buttons = ['buy now', 'log in', 'log out', 'go back'];
+  const pressed = made(
+    buttons.map((element, index) => asked(['element', element], ['n', `r0${index}`])),
+  );
+  expect(pressed).toEqual([['mcp__jira__add_comment', { element: buttons, n: ['r0*'] }]]);
+  const called = [1, 2, 3, 4].map((hour) => asked(['to', 'ann'], ['text', `call at ${hour}`]));
+  expect(made(called)).toEqual([['mcp__jira__add_comment', { to: ['ann'] }]]);
+});
+
+test('P-08 a field in which a statement stood, or whose name says so, is never open', () => {
+  const looks = (name: string, value: string) => ({ ...asked([name, value]), looks: true });
+  const words = [...'abcdefghij'];
+  const statements = words.map((name) => `select a from ${name}`);
+  expect(made(statements.map((one) => looks('query', one)))).toEqual([
+    ['mcp__jira__add_comment', { query: statements }],
+  ]);
+  expect(made(words.map((one) => looks('sql', `${one} x`)))).toEqual([
+    ['mcp__jira__add_comment', { sql: words.map((one) => `${one} x`) }],
+  ]);
+  expect(made(words.map((one) => looks('query', `${one} x`)))).toEqual([
+    ['mcp__jira__add_comment', {}],
+  ]);
+});
+
+test('P-08 ids that nobody chose are open where they are ever new, and the rest stays listed', () => {
+  const id = (index: number) => `5da01a8c-eb8f-2bba-32c2-baba1211${String(index).padStart(4, '0')}`;
+  const notes = Array.from({ length: 9 }, (_, index) =>
+    asked(['page', id(index * 1117)], ['text', `it ${index}`]),
+  );
+  expect(made(notes)).toEqual([
+    ['mcp__jira__add_comment', { page: ['5da01a8c-eb8f-2bba-32c2-baba1211*'] }],
+  ]);
+});
+
+test('P-08 a value that no pattern can hold is in no list', () => {
+  const posts = ['a', 'b*', 'c\u0007'].map((to) => asked(['to', to], ['kind', 'x']));
+  expect(made(posts)).toEqual([['mcp__jira__add_comment', { to: ['a'], kind: ['x'] }]]);
+  expect(made(posts.slice(1))).toEqual([]);
 });
 
 test('P-08 calls with other fields, or of another tool, are no evidence', () => {

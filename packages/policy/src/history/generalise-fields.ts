@@ -47,7 +47,10 @@ export function generaliseFields(
     const own = seen[number] ?? [];
     const names = own.map((_, index) => shared[at + index]);
     at += own.length;
-    return first ? [patternsOf(group, first, own, names)] : [];
+    if (!first) return [];
+    const exact = exactOf(group);
+    const fields = patternsOf(first, own, names);
+    return fields ? [{ tool: first.tool, fields, exact }] : exact;
   });
 }
 
@@ -61,35 +64,40 @@ function fieldsSeen(group: readonly AskedFields[]): readonly SeenField[] {
   const [first] = group;
   return (first?.fields ?? []).map(([name], index) => {
     const values = group.map(({ fields }) => fields[index]?.[1] ?? null);
-    const slot = areTexts(values) || areNumbers(values) ? slotOf(values) : 'told';
+    const slot = areTexts(values) || areNumbers(values) ? slotOf(name, values) : 'told';
     const looks = first?.looks ?? false;
     return { name, values, slot: { slot, values: values.map(String), looks, goesOut: false } };
   });
 }
 
+/** Nothing where a field would have to be listed of which no pattern can hold a value. */
 function patternsOf(
-  group: readonly AskedFields[],
-  { tool, looks }: AskedFields,
+  { looks }: AskedFields,
   seen: readonly SeenField[],
   shared: readonly (SharedSlot | undefined)[],
-): FieldPatterns {
+): FieldPatterns['fields'] | undefined {
   const isNew = seen.map(({ slot }, index) => !shared[index]?.isShared && isEndless(slot));
-  const isHeld = seen.length > 1 && seen.some(({ values }) => areCounted(values));
+  const isHeld =
+    seen.length > 1 && seen.some(({ values }) => areCounted(values) || areMadeIds(values));
   const isKept = keptOf(
     seen.map(({ values }) => new Set(values).size),
     !looks && !isHeld && isNew.every(Boolean),
   );
   const fields = seen.map(({ name, values }, index) => {
     if (isNew[index] && !isKept[index]) return [name, opened(values, looks)] as const;
-    const known = shared[index]?.isShared ? shared[index].values.filter(isHoldable) : [];
-    return [name, [...new Set([...values, ...known])]] as const;
+    const known = shared[index]?.isShared ? shared[index].values : [];
+    return [name, [...new Set([...values, ...known])].filter(isHoldable)] as const;
   });
-  return { tool, fields: fields.filter(([, anyOf]) => anyOf[0] !== '*'), exact: exactOf(group) };
+  if (fields.some(([, anyOf]) => anyOf.length === 0)) return undefined;
+  return fields.filter(([, anyOf]) => anyOf[0] !== '*');
 }
 
-/** Whether a pattern takes the text letter by letter. */
-function isHoldable(text: string): boolean {
-  return !text.includes('*');
+/** Whether a pattern takes the value letter by letter. */
+function isHoldable(value: FieldValue): boolean {
+  return (
+    typeof value !== 'string' ||
+    /^[^*\p{Cc}\p{Cf}]*[^\s*\p{Cc}\p{Cf}][^*\p{Cc}\p{Cf}]*$/u.test(value)
+  );
 }
 
 /** Where all fields are ever new, the one that differs least says on what something is done; where none does, all of them. */
@@ -99,11 +107,37 @@ function keptOf(counts: readonly number[], isAll: boolean): readonly boolean[] {
   return counts.map((count) => isAll && (count === least || !isOne));
 }
 
-/** What counts and texts with spaces are content; anything else may say on what something is done. */
-function slotOf(values: readonly FieldValue[]): 'message' | 'number' | 'value' {
+/**
+ * What counts is a number, and what somebody reads later is told by the name of its field; anything else may say on what
+ * something is done. A field in which a statement stood is never open: the next one may do something else.
+ */
+function slotOf(
+  name: string,
+  values: readonly FieldValue[],
+): 'message' | 'number' | 'value' | 'text' | 'quoted' {
   if (areCounted(values)) return 'number';
-  return areTexts(values) && values.every((value) => /\s/.test(value)) ? 'message' : 'value';
+  if (!areTexts(values)) return 'value';
+  if (CODE_NAME.test(name)) return 'quoted';
+  if (CONTENT_NAME.test(name)) return 'message';
+  if (values.some((value) => STATEMENT.test(value))) return 'quoted';
+  return values.every((value) => /\s/.test(value)) ? 'text' : 'value';
 }
+
+/** The last name of a field. */
+const CONTENT_NAME =
+  /(?:^|[._-])(?:title|text|body|content|contents|message|comment|description|summary|subject|caption|note|notes|words|reason|details)$/i;
+const CODE_NAME =
+  /(?:^|[._-])(?:sql|statement|code|script|command|cmd|expr|expression|function|program|template)$/i;
+const STATEMENT =
+  /^\s*(?:(?:select|with|explain|show|describe|insert|update|delete|drop|alter|create|truncate|grant|revoke|merge|replace|call|exec|execute|mutation|query|subscription)\s|\{)/i;
+
+/** Ids that nobody chose: each is of a thing of its own. */
+function areMadeIds(values: readonly FieldValue[]): boolean {
+  return areTexts(values) && values.every((value) => MADE_ID.test(value));
+}
+
+const MADE_ID =
+  /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,64}|[0-9A-HJKMNP-TV-Z]{26})$/;
 
 /** Numbers, dates, and names that differ in their numbers alone: they stay within what was seen, also where they are open. */
 function areCounted(values: readonly FieldValue[]): boolean {
@@ -136,6 +170,7 @@ function areNumbers(values: readonly FieldValue[]): values is readonly number[] 
 function exactOf(group: readonly AskedFields[]): readonly FieldPatterns[] {
   const found = new Map<string, FieldPatterns>();
   for (const { tool, fields } of group) {
+    if (!fields.every(([, value]) => isHoldable(value))) continue;
     const patterns = fields.map(([name, value]) => [name, [value]] as const);
     found.set(JSON.stringify(fields), { tool, fields: patterns, exact: [] });
   }

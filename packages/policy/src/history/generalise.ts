@@ -133,7 +133,7 @@ function groupsOf(parts: readonly AskedPart[]): ReadonlyMap<string, Shapes> {
 }
 
 function piecesOf({ attribute, words, told, risk }: AskedPart): Shape['words'] | undefined {
-  if (attribute === 'command') return commandPieces(words, told, risk === 'read');
+  if (attribute === 'command') return commandPieces(words, told, risk);
   const [value = ''] = words;
   if (attribute === 'host') return [hostPieces(value)];
   // A pattern could not hold such a name letter by letter.
@@ -218,7 +218,7 @@ function patternOf({ part, words }: Shape, choiceOf: (slot: number) => Choice | 
         slot += 1;
         return spellSlot(piece.value, choice, part);
       });
-      return part.attribute === 'command' ? spellWord(spelled) : joined(spelled);
+      return part.attribute === 'command' ? spellWord(spelled) : openOf(spelled);
     })
     .join(' ');
 }
@@ -230,6 +230,7 @@ interface Spelled {
 
 /** A word of which only what is a pattern is taken for one. */
 function spellWord(pieces: readonly Spelled[]): string {
+  if (pieces.length === 1 && pieces[0]?.text === ANY_WORDS) return '**';
   const runs: Spelled[] = [];
   for (const { text, isPattern } of pieces) {
     const last = runs.at(-1);
@@ -237,15 +238,18 @@ function spellWord(pieces: readonly Spelled[]): string {
       runs[runs.length - 1] = { text: last.text + text, isPattern };
     else runs.push({ text, isPattern });
   }
-  return runs.map((run) => (run.isPattern ? joined([run]) : spell(run.text))).join('');
+  return runs.map((run) => (run.isPattern ? openOf([run]) : spell(run.text))).join('');
 }
 
-/** Two open pieces side by side are one, and `**` is a word by itself. */
-function joined(pieces: readonly Spelled[]): string {
-  const text = pieces.map((piece) => piece.text).join('');
-  return text === ANY_WORDS ? '**' : text.replace(OPENS, '*');
+/** Two open pieces side by side are one. */
+function openOf(pieces: readonly Spelled[]): string {
+  return pieces
+    .map(({ text }) => text)
+    .join('')
+    .replace(OPENS, '*');
 }
 
+/** A word by itself that may be any words. */
 const ANY_WORDS = OPEN + OPEN;
 const OPENS = new RegExp(`${OPEN}+`, 'g');
 
@@ -256,7 +260,8 @@ function spellSlot(value: string, choice: Choice | undefined, { attribute }: Ask
     return { text: `{${choice.least}..${choice.greatest}}`, isPattern: true };
   const values = choice?.values ?? [];
   const isListed = attribute !== 'host' && values.length > 1 && values.length <= MAX_LISTED;
-  if (!isListed || !values.every(isListable)) return { text: value, isPattern: false };
+  const canList = values.every((one) => isListable(one, attribute === 'path'));
+  if (!isListed || !canList) return { text: value, isPattern: false };
   const endings = new Set(values.map(endingOf));
   const ending = endings.size === 1 ? endingOf(value) : '';
   const names = values.map((one) => one.slice(0, one.length - ending.length)).sort();

@@ -28,6 +28,9 @@ const FOR_CONTENT: Evidence = { values: 4, newOfHundred: 50 };
 const FOR_LOOKING: Evidence = { values: 4, newOfHundred: 60 };
 const FOR_CHANGING: Evidence = { values: 8, newOfHundred: 75 };
 
+/** What says what is done, and what could go on with another statement. */
+const NEVER_OPEN: ReadonlySet<SlotKind> = new Set(['told', 'quoted', 'table']);
+
 /** Kinds of slots of which any value does the same to something else. */
 export const CONTENT: ReadonlySet<SlotKind> = new Set(['number', 'message', 'id']);
 
@@ -39,7 +42,7 @@ export const CONTENT: ReadonlySet<SlotKind> = new Set(['number', 'message', 'id'
 export function isEndless({ slot, values, looks, goesOut }: SeenSlot): boolean {
   const isContent = CONTENT.has(slot) || (slot === 'word' && areOfOneType(values));
   // What is open in quotes could end them, and go on with another statement.
-  if (slot === 'told' || slot === 'quoted' || (goesOut && !looks && !isContent)) return false;
+  if (NEVER_OPEN.has(slot) || (goesOut && !looks && !isContent)) return false;
   if (slot === 'file' && new Set(values.map(endingOf)).size > 1) return false;
   if (hasEvidence(values, isContent ? FOR_CONTENT : looks ? FOR_LOOKING : FOR_CHANGING))
     return true;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { readPolicy } from '../read/read-policy.js';
+import { writeRules } from '../write/write-rules.js';
 import type { RecordedCall } from './recorded-call.js';
 import { suggest } from './suggest.js';
 
@@ -87,7 +89,55 @@ test('P-08 other tools are proposed with what they were given', () => {
     'allow mcp__tracker__get_issue: X-1, X-2',
     'allow mcp__db__run_query: dev',
     'allow pay: ann, 5',
+    'allow pay: ann, a',
   ]);
+});
+
+test('P-08 a tool that only looks is answered whatever it is asked for only where nothing was asked for', () => {
+  const called = (tool: string, args: unknown, more: Partial<RecordedCall['call']> = {}) =>
+    ran('', 'approved', { tool, commands: [], args, ...more });
+  expect(proposed([1, 2].map(() => called('mcp__page__get_all', {})))).toEqual([
+    'allow mcp__page__get_all',
+  ]);
+  const snapshot = () => called('mcp__page__snapshot', {}, { readonly: true });
+  expect(proposed([snapshot(), snapshot()])).toEqual(['allow mcp__page__snapshot']);
+  const query = (state: string) => called('mcp__page__query', { of: 'a1', filter: { state } });
+  const both = [query('open'), query('done'), called('mcp__page__query', {})];
+  expect(proposed(both)).toEqual(['allow mcp__page__query: a1, open, done']);
+});
+
+test('P-08 all proposals together are a file that can be read, with a name for each', () => {
+  const names = Array.from(
+    { length: 30 },
+    (_, index) => `part-of-the-shop-${'x'.repeat(index + 1)}`,
+  );
+  const lines = names.flatMap((name) => [`npm test ${name}`, `npm test ${name} unit`]);
+  const path = (name: string) =>
+    ran('', 'approved', { tool: 'fs_edit', commands: [], paths: [name] });
+  const history = [
+    ...lines.map((line) => ran(line)),
+    ...['C:\\Work\\a.ts', 'C:\\Work\\a.ts', './notes/a.md', './notes/b.md'].map(path),
+    ...['db-1', 'web-2'].map((name) => ran(`openssl rsa -in certs/${name}.key`, 'denied')),
+  ];
+  const rules = suggest(nothing, history, options).map(({ rule }) => rule);
+  const [long = expect.unreachable(), other = expect.unreachable()] = rules.filter(({ name }) =>
+    name.startsWith('bash_run: npm test'),
+  );
+  expect(other.name).toBe(`${long.name} (2)`);
+  expect(rules.map(({ verdict, name }) => `${verdict} ${name}`)).toEqual([
+    expect.stringContaining('npm test'),
+    expect.stringContaining('npm test'),
+    'allow fs_edit: notes/{a,b}.md',
+    'deny bash_run: openssl rsa -in certs/*.key',
+  ]);
+  const text = `version: 1\nrules:\n${writeRules(rules)}`;
+  expect(readPolicy(text, { file: 'x' }).rules).toHaveLength(4);
+  const taken = suggest(
+    { ...nothing, rules: [{ ...long, conditions: [], verdict: 'ask' }] },
+    history,
+    options,
+  );
+  expect(taken[0]?.rule.name).toBe(`${long.name} (2)`);
 });
 
 test('P-08 a program that can run anything is proposed by the words after which it only looks', () => {

@@ -2,7 +2,10 @@ import type { PolicyCall } from '../call.js';
 import { type Attribute, makeCondition, patternOf, type Wanted } from '../condition/condition.js';
 import { createDecider, type Decider, type Decision } from '../decide/decide.js';
 import type { Policy, Rule, Verdict } from '../rule.js';
+import { canBeWritten } from '../write/can-be-written.js';
+import { nameApart, ruleName } from '../write/rule-name.js';
 import { areaOf, askedParts, type TellingWords } from './asked-parts.js';
+import { fieldReadings } from './field-readings.js';
 import {
   type AskedPart,
   generalise,
@@ -10,12 +13,7 @@ import {
   type PatternGroup,
   seenIn,
 } from './generalise.js';
-import {
-  type AskedFields,
-  type FieldValue,
-  type FieldWanted,
-  generaliseFields,
-} from './generalise-fields.js';
+import { type AskedFields, type FieldWanted, generaliseFields } from './generalise-fields.js';
 import type { RecordedCall } from './recorded-call.js';
 import { RefusedCalls } from './refused-calls.js';
 import { replay } from './replay.js';
@@ -52,10 +50,16 @@ export function suggest(
   const approved = asked.filter((one) => one.decided === 'approved' && !isForbidden(one));
   const denied = asked.filter((one) => one.decided === 'denied');
   const wanted = history.filter((one) => one.decided === 'approved' || one.decided === 'allowed');
-  return [
+  const proposals = [
     ...cover(approved, forbidden, 'allow', options),
     ...cover(denied, wanted, 'deny', options),
   ].slice(0, MAX_PROPOSALS);
+  const taken = policy.rules.map(({ name }) => name);
+  const named = nameApart(
+    proposals.map(({ rule }) => rule),
+    taken,
+  );
+  return proposals.map((proposal, index) => ({ ...proposal, rule: named[index] ?? proposal.rule }));
 }
 
 /** Whether a person is asked, by the policy or by a built-in rule that it does not answer. */
@@ -108,7 +112,7 @@ function cover(
       verdict === 'allow' ? seenIn(parts) : [],
       (sources) => !refused.areTouchedBy(toRule(sources, verdict)),
     ).map((sources) => toRule(sources, verdict)),
-  ].filter((rule) => !refused.areTouchedBy(rule));
+  ].filter((rule) => canBeWritten(rule) && !refused.areTouchedBy(rule));
   return withEvidence(rules, questions, verdict)
     .filter(({ evidence }) => evidence.length >= LEAST_REPEATED)
     .sort((one, other) => other.evidence.length - one.evidence.length);
@@ -155,7 +159,10 @@ function toRules(
       verdict,
       raised,
     );
-  const isGood = (pattern: string): boolean => !refused.areTouchedBy(ruleOf([pattern]));
+  const isGood = (pattern: string): boolean => {
+    const rule = ruleOf([pattern]);
+    return canBeWritten(rule) && !refused.areTouchedBy(rule);
+  };
   const good = patterns.flatMap(({ pattern, exact }) =>
     isGood(pattern) ? [pattern] : exact.filter(isGood),
   );
@@ -168,7 +175,7 @@ function toRules(
 
 /**
  * For tools that name no command, file or host: the values they were given, of which those that are ever new are left
- * open. One that by its name only looks, and whose values no pattern can hold, is answered whatever it is asked for.
+ * open. One that only looks, and is asked for nothing in particular, is answered whatever it is asked for.
  */
 function ofOtherTools(
   questions: readonly RecordedCall[],
@@ -179,11 +186,11 @@ function ofOtherTools(
   const asked: AskedFields[] = [];
   for (const { call } of questions) {
     if (call.commands.length + call.paths.length + call.hosts.length > 0) continue;
-    const fields = plainFields(call.args);
-    const looks = LOOKING_NAME.test(call.tool);
-    if (fields) asked.push({ tool: call.tool, fields, looks });
-    else if (looks) looking.add(call.tool);
+    const looks = call.readonly === true || LOOKING_NAME.test(call.tool);
+    for (const fields of fieldReadings(call.args)) asked.push({ tool: call.tool, fields, looks });
+    if (looks && isEmpty(call.args)) looking.add(call.tool);
   }
+  for (const { tool } of asked) looking.delete(tool);
   const toolOf = (tool: string): Source => ({ attribute: 'tool', sources: [tool] });
   return [
     ...[...looking].map((tool) => [toolOf(tool)]),
@@ -201,18 +208,8 @@ function ofOtherTools(
 /** The first word behind the name of a server. */
 const LOOKING_NAME = /(?:^|__)(?:get|list|read|search|find|query|describe|show|view|count)(?:_|$)/i;
 
-/** Arguments as conditions can hold them; nothing where one of them cannot be held by a pattern, or there is none. */
-function plainFields(args: unknown): AskedFields['fields'] | undefined {
-  const fields = typeof args === 'object' && args !== null ? Object.entries(args) : [];
-  const plain = fields.filter(
-    (field): field is [string, FieldValue] => isPlain(field[1]) && /^\w+$/.test(field[0]),
-  );
-  return fields.length > 0 && plain.length === fields.length ? plain : undefined;
-}
-
-function isPlain(value: unknown): value is FieldValue {
-  if (typeof value === 'string') return /^[^*\p{Cc}\p{Cf}]+$/u.test(value);
-  return value === null || typeof value === 'boolean' || Number.isFinite(value);
+function isEmpty(args: unknown): boolean {
+  return typeof args === 'object' && args !== null && Object.keys(args).length === 0;
 }
 
 function toRule(
@@ -222,7 +219,7 @@ function toRule(
 ): Rule {
   const [tool, ...others] = conditions.map(({ sources }) => sources.map(inWords).join(', '));
   return {
-    name: [tool, others.join(', ')].filter(Boolean).join(': ').slice(0, 200),
+    name: ruleName([tool, others.join(', ')].filter(Boolean).join(': ')),
     verdict,
     reason: verdict === 'allow' ? 'people allowed this again and again' : 'people always said no',
     conditions: conditions.map(({ attribute, sources }) =>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { commandPieces, endingOf, OPEN, pathPieces, spell } from './word-pieces.js';
 
 /** Slots in angle brackets with their kind, everything else as it is. */
-const shown = (words: readonly (string | undefined)[], isReading = false): string | undefined =>
-  commandPieces(words, 0, isReading)
+const shown = (words: readonly (string | undefined)[], risk = 'write'): string | undefined =>
+  commandPieces(words, 0, risk)
     ?.map((pieces) =>
       pieces.map((one) => ('fixed' in one ? one.fixed : `<${one.slot} ${one.value}>`)).join(''),
     )
@@ -48,7 +48,7 @@ test('a text in quotes is one slot, and one that no pattern can hold has no piec
 });
 
 test('a word that is not known yet may be any words, but only of a command that reads', () => {
-  expect(shown(['wc', '-l', undefined], true)).toBe(`wc -l ${OPEN}${OPEN}`);
+  expect(shown(['wc', '-l', undefined], 'read')).toBe(`wc -l ${OPEN}${OPEN}`);
   expect(shown(['rm', '-f', undefined])).toBeUndefined();
 });
 
@@ -71,7 +71,7 @@ test('endings, paths and words as patterns hold them', () => {
 });
 
 test('P-08 the words that say what is done are taken as they stand', () => {
-  expect(commandPieces(['python', 'manage.py', 'test', 'shop'], 3, false)).toEqual([
+  expect(commandPieces(['python', 'manage.py', 'test', 'shop'], 3)).toEqual([
     [{ fixed: 'python' }],
     [{ slot: 'told', value: 'manage.py' }],
     [{ slot: 'told', value: 'test' }],
@@ -79,11 +79,44 @@ test('P-08 the words that say what is done are taken as they stand', () => {
   ]);
 });
 
-test('P-08 of a statement the numbers and what is in quotes may differ, and nothing else', () => {
+test('P-08 of a statement numbers, tables and what is in quotes may differ, and nothing else', () => {
   expect(shown(['psql', '-c', "select a1 from t where s = 'x y' and n > 30 limit 5"])).toBe(
-    "psql -c select a1 from t where s = '<quoted x y>' and n > <number 30> limit <number 5>",
+    "psql -c select a1 from <table t> where s = '<quoted x y>' and n > <number 30> limit <number 5>",
   );
   expect(shown(['psql', '-c', "select 'o''hara', 'a', 1.5"])).toBe(
     "psql -c select 'o''hara', '<quoted a>', 1.5",
   );
+  expect(shown(['x', "select 1 from a.b join c on 1 = 1 where day > '2026-11-03'"])).toBe(
+    "x select <number 1> from <table a.b> join <table c> on <number 1> = <number 1> where day > '<number 2026>-<number 11>-<number 03>'",
+  );
+  expect(shown(['x', 'delete from a where n = 3'])).toBe('x delete from a where n = 3');
+});
+
+test('P-08 numbers that stand by themselves are numbers in options, words and texts too', () => {
+  const rows: readonly (readonly [readonly string[], string])[] = [
+    [['git', 'log', '-12', '-n5'], 'git log -<number 12> -n<number 5>'],
+    [['kill', '-9'], 'kill -<number 9>'],
+    [['tar', '-xzf2a'], 'tar -xzf2a'],
+    [['dag', 'run', '2026-11-03'], 'dag run <number 2026>-<number 11>-<number 03>'],
+    [['adb', '-s', 'emulator-55'], 'adb -s <short-value emulator-><number 55>'],
+    [['journal', '--since', '33 min ago'], 'journal --since <number 33> min ago'],
+    [['xcode', '-d', 'name=iPhone 13'], 'xcode -d name=iPhone <number 13>'],
+    [['grep', 'a1 b2'], 'grep <text a1 b2>'],
+    [['run', 'x', 'print(3) 4'], 'run x <text print(3) 4>'],
+  ];
+  for (const [words, pieces] of rows) expect(shown(words), words.join(' ')).toBe(pieces);
+  expect(shown(['ssh', 'box', 'web-12'], 'network')).toBe('ssh box <word web-12>');
+});
+
+test('P-08 names with dots, labels, stars in a path and letters of other scripts are taken apart as paths are', () => {
+  const rows: readonly (readonly [readonly string[], string])[] = [
+    [
+      ['t', '--tests', 'com.shop.CartModelTest'],
+      't --tests <value com>.<value shop>.<value CartModelTest>',
+    ],
+    [['bazel', 'test', '//libs/money:unit'], 'bazel test //<name libs>/<name money>:unit'],
+    [['fmt', '--check', 'lib/money/**/*.ts'], 'fmt --check <name lib>/<name money>/**/*.ts'],
+    [['cat', '文档/说明.md'], 'cat <name 文档>/<file 说明.md>'],
+  ];
+  for (const [words, pieces] of rows) expect(shown(words), words.join(' ')).toBe(pieces);
 });

@@ -10,8 +10,9 @@ export type SlotKind =
   | 'message'
   /** Made by a machine: at least three digits, or a name of a commit. */
   | 'id'
-  /** A text in quotes within a statement of a database. */
+  /** A text in quotes within a statement of a database, and a table of one that only looks. */
   | 'quoted'
+  | 'table'
   /** A plain word behind an option that is written out, and one behind an option of one letter. */
   | 'value'
   | 'short-value'
@@ -26,7 +27,7 @@ export type Piece =
   | { readonly slot: SlotKind; readonly value: string };
 
 /** What a pattern of the rules takes letter by letter without quotes. */
-const PLAIN = /^[\w@%+=:,./~-]+$/;
+const PLAIN = /^[\p{L}\p{M}\p{N}_@%+=:,./~-]+$/u;
 const ENDING = /(?<=.)\.[A-Za-z]\w{0,7}$/;
 
 /** Stands for what is left open until a pattern is whole: no word holds it. */
@@ -34,14 +35,16 @@ export const OPEN = '\0';
 
 /**
  * The words of a command in pieces; nothing where no pattern can hold one of them. The first `told` of them say what is
- * done. A word that comes out only when the command runs may be any words where the command only reads.
+ * done. A word that comes out only when the command runs may be any words where the command only reads; where it sends
+ * something out, a name that counts is one name, for it may say where to.
  */
 export function commandPieces(
   words: readonly (string | undefined)[],
   told: number,
-  isReading: boolean,
+  risk?: string,
 ): readonly (readonly Piece[])[] | undefined {
-  const anyWords = isReading ? [{ fixed: OPEN + OPEN }] : undefined;
+  const anyWords = risk === 'read' ? [{ fixed: OPEN + OPEN }] : undefined;
+  const goesOut = risk === 'network';
   const pieces = words.map((word, index): readonly Piece[] | undefined => {
     if (word === undefined) return anyWords;
     if (index < told && PLAIN.test(word))
@@ -49,7 +52,7 @@ export function commandPieces(
     const before = words[index - 1];
     if (isMessage(words[0], before))
       return quotable(word) ? [{ slot: 'message', value: word }] : undefined;
-    return wordPieces(word, index, before);
+    return wordPieces(word, index, before, goesOut);
   });
   const known = pieces.filter((one) => one !== undefined);
   return known.length === words.length ? known : undefined;
@@ -63,9 +66,15 @@ function isMessage(program = '', option = ''): boolean {
   return KEEPS_HISTORY.has(program) && /^-[a-z]*m$/.test(option);
 }
 
-function wordPieces(word: string, index: number, before = ''): readonly Piece[] | undefined {
+function wordPieces(
+  word: string,
+  index: number,
+  before: string | undefined,
+  goesOut: boolean,
+): readonly Piece[] | undefined {
   if (STATEMENT.test(word)) return statementPieces(word);
-  if (!PLAIN.test(word)) return quotable(word) ? [{ slot: 'text', value: word }] : undefined;
+  if (CHANGING_STATEMENT.test(word)) return quotable(word) ? [{ fixed: word }] : undefined;
+  if (!PLAIN.test(word)) return textPieces(word, index);
   if (index === 0) return [{ fixed: word }];
   if (word.startsWith('-')) return optionPieces(word);
   const address = /^([a-z][a-z0-9+.-]*:\/\/)([^/]+)(.*)$/i.exec(word);
@@ -73,33 +82,94 @@ function wordPieces(word: string, index: number, before = ''): readonly Piece[] 
     const [, scheme = '', host = '', path = ''] = address;
     return [{ fixed: scheme }, { slot: 'word', value: host }, ...withIds(pathPieces(path))];
   }
+  const [, folder, target] = LABEL.exec(word) ?? [];
+  if (folder !== undefined && target !== undefined)
+    return [...pathPieces(folder), { fixed: target }];
   if (word.includes('/') || ENDING.test(word)) return withIds(pathPieces(word));
   if (isNumber(word)) return [{ slot: 'number', value: word }];
+  if (!goesOut && COUNTS.test(word)) return numberPieces(word);
   if (TASK_OF.test(word)) return taskPieces(word);
   // The first word behind the program says what it does.
   if ((index === 1 && /^[a-z][\w-]*$/i.test(word)) || word.startsWith('.'))
     return [{ fixed: word }];
-  if (before.startsWith('--')) return [{ slot: isId(word) ? 'id' : 'value', value: word }];
-  return [{ slot: before.startsWith('-') ? 'short-value' : 'word', value: word }];
+  if (before?.startsWith('--') && isId(word)) return [{ slot: 'id', value: word }];
+  const slot = before?.startsWith('--')
+    ? 'value'
+    : before?.startsWith('-')
+      ? 'short-value'
+      : 'word';
+  return goesOut ? [{ slot, value: word }] : dottedPieces(word, slot);
+}
+
+/** `com.shop.CartTest` name by name, and each that counts in words and numbers. */
+function dottedPieces(word: string, slot: SlotKind): readonly Piece[] {
+  const names = QUALIFIED.test(word) ? word.split('.') : [word];
+  return names.flatMap((name, index) => [
+    ...(index === 0 ? [] : [{ fixed: '.' }]),
+    ...countedPieces(name, '', slot),
+  ]);
+}
+
+const QUALIFIED = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){2,}$/;
+
+/** A name of files with stars in it, which the program itself reads; words with numbers between them; any other text. */
+function textPieces(word: string, index: number): readonly Piece[] | undefined {
+  if (!quotable(word)) return undefined;
+  if (index > 0 && FILES.test(word)) {
+    return pathPieces(word).flatMap((piece): readonly Piece[] =>
+      'slot' in piece && !PLAIN.test(piece.value) ? [{ fixed: piece.value }] : [piece],
+    );
+  }
+  return index > 0 && COUNTED_WORDS.test(word)
+    ? numberPieces(word)
+    : [{ slot: 'text', value: word }];
+}
+
+const FILES = /^(?!-)[\w@%+.,~*?-]*\/[\w@%+.,~*?/-]*$/;
+
+/** `33 min ago`, `iPhone 13`: a number stands by itself between words. */
+const COUNTED_WORDS = /^(?=.*(?:^| )\d+(?: |$))[\p{L}\d .,=_-]+$/u;
+
+/** `2026-11-03`, `12:30`, `1.2.3`: nothing but numbers and signs between them. */
+const COUNTS = /^\d+(?:[-.:]\d+)+$/;
+
+/** The numbers that stand by themselves may differ, and nothing else. */
+function numberPieces(text: string): readonly Piece[] {
+  return text
+    .split(/((?<![\p{L}\d_])\d+(?![\p{L}\d_]))/u)
+    .filter((part) => part !== '')
+    .map((part) => (isNumber(part) ? { slot: 'number', value: part } : { fixed: part }));
 }
 
 const STATEMENT = /^(?:select|with|explain|show|describe)\s/i;
 
-/** A text in quotes, a quote in it doubled; a whole number that is no part of a name. */
-const STATEMENT_PARTS = /('(?:[^']|'')*'|(?<![\w.])\d+(?![\w.]))/;
-const PLAIN_QUOTED = /^'([\w.:/ -]+)'$/;
+/** Never open: the next one may do something else. */
+const CHANGING_STATEMENT =
+  /^(?:insert|update|delete|drop|alter|create|truncate|grant|revoke|merge|replace|call|exec)\s/i;
 
-/** What a statement does stays; its numbers and the texts in its quotes say on what. */
+/** A text in quotes, a quote in it doubled; a whole number that is no part of a name; a table. */
+const STATEMENT_PARTS =
+  /('(?:[^']|'')*'|(?<![\w.])\d+(?![\w.])|(?<=\b(?:from|join)\s+)[a-z_][\w.]*)/i;
+const PLAIN_QUOTED = /^'([\w.:/ -]+)'$/;
+const TABLE = /^[a-z_][\w.]*$/i;
+
+/** What a statement does stays; its numbers, the texts in its quotes and its tables say on what. */
 function statementPieces(word: string): readonly Piece[] | undefined {
-  const parts = word.split(STATEMENT_PARTS).filter((part) => part !== '');
-  const pieces = parts.flatMap((part): readonly Piece[] => {
+  // What the parts are split at stands at every second place.
+  const pieces = word.split(STATEMENT_PARTS).flatMap((part, index): readonly Piece[] => {
+    if (part === '') return [];
+    if (index % 2 === 0) return [{ fixed: part }];
     const [, quoted] = PLAIN_QUOTED.exec(part) ?? [];
-    if (quoted !== undefined)
-      return [{ fixed: "'" }, { slot: 'quoted', value: quoted }, { fixed: "'" }];
-    return isNumber(part) ? [{ slot: 'number', value: part }] : [{ fixed: part }];
+    if (quoted !== undefined) return [{ fixed: "'" }, ...quotedPieces(quoted), { fixed: "'" }];
+    if (isNumber(part)) return [{ slot: 'number', value: part }];
+    return [TABLE.test(part) ? { slot: 'table', value: part } : { fixed: part }];
   });
   const isKnown = pieces.every((piece) => 'slot' in piece || quotable(piece.fixed));
   return isKnown ? pieces : undefined;
+}
+
+function quotedPieces(quoted: string): readonly Piece[] {
+  return COUNTS.test(quoted) ? numberPieces(quoted) : [{ slot: 'quoted', value: quoted }];
 }
 
 /** Names in a word that a machine made: they tell things apart that are alike. */
@@ -119,6 +189,9 @@ function isCommit(text: string): boolean {
   return /^(?=.*[a-f])[0-9a-f]{7,40}$/.test(text);
 }
 
+/** `//libs/shop:unit_test`: what is built of a folder of the project, which says what is done. */
+const LABEL = /^((?:@[\w.-]*)?\/\/[\w./-]+)(:[\w.-]+)$/;
+
 /** `:shop:test`: a task of a part of the project. */
 const TASK_OF = /^:?\w[\w.-]*(?::[\w.-]+)+$/;
 
@@ -133,6 +206,9 @@ function valuePiece(value: string): Piece {
 }
 
 function optionPieces(word: string): readonly Piece[] {
+  const [, letter, count] = /^(-[A-Za-z]?)(\d+)$/.exec(word) ?? [];
+  if (letter !== undefined && count !== undefined)
+    return [{ fixed: letter }, { slot: 'number', value: count }];
   const [name = '', ...rest] = word.split('=');
   return rest.length === 0
     ? [{ fixed: word }]
@@ -151,12 +227,18 @@ export function pathPieces(path: string): readonly Piece[] {
 /** A name of a path; where it counts something (`sc010`, `shot-12.svg`, `2026-11`), the numbers in it by themselves. */
 function namePieces(name: string, isLast: boolean): readonly Piece[] {
   const ending = isLast ? endingOf(name) : '';
+  return countedPieces(name, ending, ending === '' ? 'name' : 'file');
+}
+
+/** A name, in words and numbers where it counts; else as one `slot`. */
+function countedPieces(name: string, ending: string, slot: SlotKind): readonly Piece[] {
   const parts = name.slice(0, name.length - ending.length).split(/(\d+)/);
-  if (!isCounting(parts)) return [{ slot: ending === '' ? 'name' : 'file', value: name }];
+  if (!isCounting(parts)) return [{ slot, value: name }];
+  const kind = slot === 'file' ? 'name' : slot;
   return [
     ...parts
       .filter((part) => part !== '')
-      .map((value): Piece => ({ slot: isNumber(value) ? 'number' : 'name', value })),
+      .map((value): Piece => ({ slot: isNumber(value) ? 'number' : kind, value })),
     ...(ending === '' ? [] : [{ fixed: ending }]),
   ];
 }
@@ -187,7 +269,8 @@ export function spell(word: string): string {
   return word.includes('"') ? `'${word}'` : `"${word}"`;
 }
 
-/** Whether a list in braces can hold the text letter by letter. */
-export function isListable(text: string): boolean {
-  return text !== '' && PLAIN.test(text) && !text.includes(',');
+/** Whether a list in braces can hold the text letter by letter; spaces too where they end no word. */
+export function isListable(text: string, hasSpaces = false): boolean {
+  const plain = hasSpaces ? text.replaceAll(' ', '') : text;
+  return plain !== '' && PLAIN.test(plain) && !plain.includes(',');
 }

@@ -1,6 +1,8 @@
 import type { PolicyCall } from '../call.js';
 import { type Attribute, makeCondition, patternOf, type Wanted } from '../condition/condition.js';
 import type { Rule } from '../rule.js';
+import { canBeWritten } from '../write/can-be-written.js';
+import { ruleName } from '../write/rule-name.js';
 import { commandPatterns, hostPatterns, pathPatterns } from './narrow-patterns.js';
 
 /** Patterns for one part of a call, from the very part to wider ones. */
@@ -21,7 +23,8 @@ export function rulesFor(
   if (ladders === undefined) return [];
   const rungs = Array.from({ length: RUNGS }, (_, rung) => ruleAt(call, ladders, rung));
   const all = [...rungs, ...readOnlyGit(call)];
-  return [...new Map(all.map((rule) => [rule.name, rule])).values()];
+  const writable = all.filter(canBeWritten);
+  return [...new Map(writable.map((rule) => [rule.name, rule])).values()];
 }
 
 type Ladders = readonly { readonly attribute: Attribute; readonly parts: readonly Ladder[] }[];
@@ -121,7 +124,7 @@ function fieldsOf({
 function made(call: PolicyCall, words: string, conditions: Rule['conditions']): Rule {
   const despite = [...new Set((call.raised ?? []).map(({ name }) => name))];
   return {
-    name: `${call.tool}: ${words}`.slice(0, 200),
+    name: ruleName(`${call.tool}: ${words}`),
     verdict: 'allow',
     reason: 'granted with a yes',
     conditions: [makeCondition('tool', [patternOf('tool', call.tool)]), ...conditions],

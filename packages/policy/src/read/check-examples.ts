@@ -3,7 +3,8 @@ import { ALL_CALLS, regionWith } from '../compare/region.js';
 import { callIn } from '../compare/witness.js';
 import { canonicalHost } from '../condition/canonical-host.js';
 import { canonicalExample } from '../condition/canonical-path.js';
-import { createDecider } from '../decide/decide.js';
+import { createDecider, type Decider } from '../decide/decide.js';
+import { showCommand } from '../offer/show-subject.js';
 import type { Rule } from '../rule.js';
 import type { ParseCommand } from './parse-command.js';
 import type { Problem } from './problem.js';
@@ -39,9 +40,21 @@ export function checkExamples(
         : JSON.stringify(Object.fromEntries(example.given));
     const message = isMatched
       ? `the example ${shown} of rule "${rule.name}" must not match, but it does`
-      : `the example ${shown} of rule "${rule.name}" must match, but it does not`;
+      : `the example ${shown} of rule "${rule.name}" must match, but it does not${verdict === 'allow' ? missingPart(call, decider) : ''}`;
     return [{ file: rule.at.file, line: example.line, message }];
   });
+}
+
+/** Of a command with several parts, the first that keeps an `allow` from matching. */
+function missingPart({ commands, ...call }: PolicyCall, decider: Decider): string {
+  if (commands.length < 2) return '';
+  const missing = commands.find(
+    (part) => decider.decide({ ...call, commands: [part] }).verdict === 'ask',
+  );
+  if (missing === undefined) return '';
+  const shown =
+    missing === 'unreadable' ? 'a part that nobody can read' : `the part "${showCommand(missing)}"`;
+  return `: ${shown} does not. Each part has to; a program named with its folder is one by its name too, and one with options before its subcommand is one without them`;
 }
 
 /** The call that an example stands for, or what is wrong with it. */

@@ -8,12 +8,12 @@ const WAY = 'a project’s file can only tighten; put it into your own file';
 export function findLoosening(
   { rules, fallback, fallbackOf, builtIn }: Policy,
   { tools, servers }: FileSettings,
-  file: string,
+  { file, defaultLine }: { readonly file: string; readonly defaultLine: number },
 ): readonly Problem[] {
   const fallbacks = [fallback, ...(fallbackOf?.values() ?? [])];
   return [
     ...(fallbacks.includes('allow')
-      ? [{ file, line: 1, message: `the default allows, and ${WAY}` }]
+      ? [{ file, line: defaultLine, message: `the default allows, and ${WAY}` }]
       : []),
     ...[...(builtIn?.off ?? [])].map(([name, at]) => ({
       ...at,

@@ -12,6 +12,12 @@ export function findPatternFault(attribute: Attribute, source: string): string |
   if (/[\p{Cc}\p{Cf}]/u.test(source)) {
     return `the pattern ${JSON.stringify(source)} has an invisible character; type it again without it`;
   }
+  const [typed] = attribute.startsWith('args.')
+    ? []
+    : (/^[“”„‘’«»「」『』＂＇]/u.exec(source) ?? []);
+  if (typed !== undefined) {
+    return `${attribute} "${source}" begins with ${typed}, which is a letter of the pattern and no quote; write " or ' in its place`;
+  }
   if (attribute === 'command') return commandFault(source);
   if (attribute === 'path') return pathFault(source);
   if (attribute === 'host') return hostFault(source);
@@ -81,6 +87,9 @@ function commandFault(source: string): string | undefined {
 }
 
 function pathFault(source: string): string | undefined {
+  if (/^\^|\$$|\\[.wdsS]/.test(source)) {
+    return `the path "${source}" looks like a regular expression, which is not read here; write "*" within a name and "**" across folders, like "src/**/*.ts"`;
+  }
   if (source.includes('\\')) return `the path "${source}" has a backslash; write "/"`;
   if (source.split('/').includes('..')) {
     return `the path "${source}" has ".."; paths are matched after they are resolved, so write where it leads`;

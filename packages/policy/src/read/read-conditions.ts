@@ -107,6 +107,10 @@ function readArgument(reader: YamlReader, attribute: Attribute, node: Node): Wan
     reader.complain(node, `"${attribute}" has no value; write one, or null if that is meant`);
     return undefined;
   }
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    reader.complain(node, `"${attribute}" is ${describe(node)}, which no value is; write a number`);
+    return undefined;
+  }
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) {
     return { kind: 'equals', value };
   }
@@ -119,10 +123,10 @@ function readRange(reader: YamlReader, attribute: Attribute, node: Node): Wanted
   if (entries.length === 0) return undefined;
   for (const { key, value } of entries) {
     const number: unknown = isScalar(value) ? value.value : undefined;
-    if (typeof number !== 'number' || Number.isNaN(number)) {
+    if (typeof number !== 'number' || !Number.isFinite(number)) {
       reader.complain(
         value ?? node,
-        `"${key}" of "${attribute}" is ${describe(value)}; write a number`,
+        `"${key}" of "${attribute}" is ${describe(value)}; write a number, or leave it out where there is no end`,
       );
       return undefined;
     }

@@ -226,6 +226,22 @@ test.each([
   ['version: 1\nsources: { trust: [x] }', 2, 'did you mean "trusted"?'],
   ['version: 1\nsources: { fields: { send: to } }', 2, 'write the fields of send'],
   ['version: 1\nsources: { fields: { send: { to: boss } } }', 2, 'use one of destination, object'],
+  [rule('deny: a\n<<: { tool: x }'), 4, 'a merge key of YAML'],
+  ['version: 1\nrules: []\n...\nrules: [x]\n', 4, 'take the line "..." out'],
+  [rule('ask: a\nargs: { n: { min: .inf } }'), 4, 'is Infinity; write a number, or leave it out'],
+  [rule('ask: a\nargs: { n: .nan }'), 4, 'is NaN, which no value is'],
+  [rule('deny: a\npath: ~'), 4, 'write "~/**" for the home folder'],
+  [rule('deny: "a\ntool: x'), 3, 'has no end; close the quote'],
+  [rule(`deny: don't\ntool: 'x\nface: chat`), 4, 'has no end; close the quote'],
+  ['version: 1\nrules:\n\u00a0 - deny: a\n    tool: x\n', 3, '(U+00A0); indent with plain spaces'],
+  ['version: 1\nrules:\n\u3000- deny: a\n    tool: x\n', 3, '(U+3000); indent with plain spaces'],
+  [rule('deny: a\ncommand: “rm **”'), 4, 'begins with “'],
+  [rule('deny: a\npath: 「src/**」'), 4, 'begins with 「'],
+  ['version: 1\n? [a, b]\n: x\nrules: []\n', 2, 'a key is a list'],
+  ['version: 1\nrules:\n  - deny：a\n    tool: x\n', 3, '"：" ends no key'],
+  ['version：1\nrules: []\n', 1, '"：" ends no key'],
+  [rule('deny: a\npath: ^src/.*\\.ts$'), 4, 'looks like a regular expression'],
+  ['version: 1\nrules:\n  - npm test\n', 3, 'a rule is "npm test"'],
 ])('P-01 the wrong file %# is refused with its line and the way out', (text, line, words) => {
   let message = '';
   try {
@@ -236,6 +252,15 @@ test.each([
   const first = message.split('\n').find((one) => one.includes(words));
   expect(first, message).toBeDefined();
   expect(first).toMatch(new RegExp(`^sluice\\.yaml:${line}: `));
+});
+
+test.each([
+  rule('allow: a\ntool: *'),
+  rule('deny: a\npath: **/.env'),
+  'version: 1\nrules:\n  - npm test\n',
+  rule('deny: "a\ntool: x'),
+])('P-01 one slip gets one message: %j', (text) => {
+  expect(() => read(text)).toThrow(/^sluice\.yaml:\d+: [^\n]+$/);
 });
 
 test('P-01 a file that is no mapping gets one message', () => {
@@ -255,7 +280,7 @@ test('P-01 a project’s file may only tighten', () => {
   const text =
     'version: 1\ndefault: allow\nrules:\n  - { allow: a, tool: x }\n  - { deny: b, tool: y }';
   expect(() => readPolicy(text, { file: 'p.yaml', canOnlyTighten: true })).toThrow(
-    /p\.yaml:1: the default allows[\s\S]*p\.yaml:4: rule "a" allows/,
+    /p\.yaml:2: the default allows[\s\S]*p\.yaml:4: rule "a" allows/,
   );
 });
 

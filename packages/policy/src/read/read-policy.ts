@@ -80,8 +80,8 @@ export function readPolicyDocument(
     ...(sources ? { sources } : {}),
   };
   if (options.canOnlyTighten) {
-    for (const problem of findLoosening(policy, settings, options.file))
-      reader.problems.push(problem);
+    const place = { file: options.file, defaultLine: entryOf('default')?.line ?? 1 };
+    for (const problem of findLoosening(policy, settings, place)) reader.problems.push(problem);
   }
   if (reader.problems.length > 0) throw new PolicyFileError(inOrder(reader.problems));
   return { policy, settings };

@@ -29,6 +29,7 @@ export interface ReadRule {
 export function readRule(reader: YamlReader, node: Node): ReadRule | undefined {
   const before = reader.problems.length;
   const all = reader.entries(node, 'a rule', undefined);
+  if (!isMap(node)) return undefined;
   const entries = all.filter((entry) => isKnown(reader, entry));
   // A wrong first word is the verdict that is missing: one message is enough.
   const isHeadTold = all[0] !== undefined && !entries.includes(all[0]);

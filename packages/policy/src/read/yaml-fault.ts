@@ -5,7 +5,7 @@ export function findTextFault(
   text: string,
 ): { readonly line: number; readonly message: string } | undefined {
   const found = /\uFFFD|[^\P{Cc}\t\n\r]/u.exec(text);
-  if (!found) return undefined;
+  if (!found) return spaceFault(text);
   const line = text.slice(0, found.index).split('\n').length;
   const [sign] = found;
   if (sign === '\uFFFD' || sign === '\0') {
@@ -13,6 +13,16 @@ export function findTextFault(
   }
   const code = (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return { line, message: `there is an invisible character (U+${code}); take it out` };
+}
+
+/** An indentation that looks like one and is none: the space of another script, or one that does not break. */
+function spaceFault(text: string) {
+  const found = /^[ -]*([^\P{Zs} ])/mu.exec(text);
+  if (!found) return undefined;
+  const line = text.slice(0, found.index).split('\n').length;
+  const code = (found[1]?.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const message = `this is not YAML: the line begins with a space that is no plain one (U+${code}); indent with plain spaces`;
+  return { line, message };
 }
 
 type Fault = Pick<YAMLError, 'code' | 'message' | 'pos'>;
@@ -35,16 +45,41 @@ export function yamlFaults(
 ): readonly { readonly line: number; readonly message: string }[] {
   const faults = errors.filter(({ code }) => OF_ONE_PLACE.has(code));
   const [first] = errors.filter(({ code }) => !OF_ONE_PLACE.has(code));
-  const told = faults.map((fault) => ({ line: lineAt(fault.pos[0]), message: yamlFault(fault) }));
+  const told = faults.map((fault) => ({
+    line: lineAt(fault.pos[0]),
+    message: yamlFault(fault, text),
+  }));
   if (!first) return told;
+  const open = openQuote(text, first);
+  if (open) return [...told, open];
   const line = lineAt(first.pos[0]);
   const isBroken = errors.some(
     ({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === first.pos[0],
   );
-  const indented = isBroken ? indentedMore(text, line) : undefined;
-  return [...told, indented ?? { line, message: yamlFault(first) }].sort(
+  const indented = isBroken ? (wideColon(text, line) ?? indentedMore(text, line)) : undefined;
+  return [...told, indented ?? { line, message: yamlFault(first, text) }].sort(
     (one, other) => one.line - other.line,
   );
+}
+
+/** A quote that is never closed: told where it begins, not where the file ends. */
+function openQuote(text: string, { code, message }: Fault) {
+  const [, quote] = /^Missing closing (["'])quote/.exec(message) ?? [];
+  if (code !== 'MISSING_CHAR' || quote === undefined) return undefined;
+  const begins = new RegExp(`(?:^|[:,[{-])\\s*${quote}[^${quote}]*$`);
+  const line = text.split('\n').findIndex((one) => begins.test(one)) + 1;
+  if (line === 0) return undefined;
+  const words = `this is not YAML: a text begins with ${quote} and has no end; close the quote`;
+  return { line, message: words };
+}
+
+/** A colon of Chinese or Japanese writing, which ends no key. */
+function wideColon(text: string, line: number) {
+  if (!/^[^:]*：/.test(text.split('\n')[line - 1] ?? '')) return undefined;
+  return {
+    line,
+    message: 'this is not YAML: "：" ends no key; write ": ", with a space behind it',
+  };
 }
 
 /** The line below a complete one that stands further to the right, so that it reads as the rest of that one's value. */
@@ -63,7 +98,8 @@ function indentedMore(
 }
 
 /** An error of the YAML parser with the way out; its own words where they say enough. */
-function yamlFault({ code, message }: Fault): string {
+function yamlFault({ code, message }: Fault, text: string): string {
+  if (code === 'MULTIPLE_DOCS' && /^\.\.\.\s*$/m.test(text)) return ENDED;
   if (/Maximum call stack/.test(message)) return TOO_DEEP;
   if (/block sequence may not be used as an implicit map key/.test(message)) return ENTRY_FOR_KEY;
   if (/Sequence item without - indicator/.test(message)) return KEY_FOR_ENTRY;
@@ -74,6 +110,7 @@ const ENTRY_FOR_KEY =
   'this is not YAML: an entry of a list ("- ") stands where a key is expected; begin it below the "-" of the entry above';
 const KEY_FOR_ENTRY =
   'this is not YAML: the line stands in a list and has no "-"; begin it below the keys of the entry above';
+const ENDED = 'this is not YAML of one document; take the line "..." out';
 const TOO_DEEP = 'this is not YAML that can be read: brackets stand in brackets far too often';
 
 const WAYS: ReadonlyMap<string, string> = new Map([
@@ -84,6 +121,10 @@ const WAYS: ReadonlyMap<string, string> = new Map([
   ],
   ['MULTIPLE_DOCS', 'this is not YAML of one document; take the line "---" out'],
   ['BLOCK_AS_IMPLICIT_KEY', 'this is not YAML: a ": " stands in a text; write the text in quotes'],
+  [
+    'NON_STRING_KEY',
+    'this is not YAML as it is read here: a key is a list, a mapping or empty; write a name',
+  ],
   ['BAD_ALIAS', 'this is not YAML: a text begins with "*"; write it in quotes'],
   [
     'TAG_RESOLVE_FAILED',

@@ -46,6 +46,8 @@ export class YamlReader {
     for (const { line, message } of yamlFaults(text, errors, lineAt)) this.#add(line, message);
     visit(document, {
       Alias: (_, alias) => {
+        // Of a star that begins a text the parser told already.
+        if (this.problems.some(({ line }) => line === this.lineOf(alias))) return;
         this.complain(
           alias,
           `"*${alias.source}" is a YAML alias; write the value out, or in quotes where the "*" is meant`,
@@ -69,6 +71,10 @@ export class YamlReader {
   }
 
   complainUnknown(entry: Entry, what: string, known: readonly string[]): void {
+    if (entry.key === '<<') {
+      this.complain(entry, '"<<" is a merge key of YAML, which is not read; write the keys out');
+      return;
+    }
     this.complain(entry, unknownKey(what, entry.key, known));
   }
 
@@ -102,7 +108,12 @@ export class YamlReader {
       return node.value;
     }
     const isPlain = isScalar(node) && ['number', 'boolean'].includes(typeof node.value);
-    const way = isPlain ? `write it in quotes: "${String(node.value)}"` : 'write a text';
+    const isHome = what === '"path"' && isScalar(node) && node.source === '~';
+    const way = isPlain
+      ? `write it in quotes: "${String(node.value)}"`
+      : isHome
+        ? '"~" alone is nothing in YAML; write "~/**" for the home folder'
+        : 'write a text';
     this.complain(node, `${what} is ${describe(node)}; ${way}`);
     return undefined;
   }
