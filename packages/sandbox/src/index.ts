@@ -8,6 +8,7 @@ export {
 export { entryAt } from './files/entry-at.js';
 export { isNamed, leadsNowhere } from './files/is-named.js';
 export { openInside } from './files/open-inside.js';
+export { isGone, type Owner, thisOwner } from './files/owner.js';
 export { readSettingsBytes, readSettingsFile } from './files/read-settings-file.js';
 export type { RecoveryReport } from './files/recover.js';
 export type { SandboxLimits, SandboxOptions } from './options.js';

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { thisOwner } from '@sluice/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accessFolder } from './access-files.js';
 import { announceInbox, hasOpenInbox } from './open-inboxes.js';
@@ -28,4 +29,17 @@ test('A-02 a terminal that waits for questions is an inbox like a console, as lo
   await announceGateway(env, gateway);
   expect(await hasOpenInbox(env)).toBe(true);
   await withdrawGateway(env, gateway);
+});
+
+test('A-02 D-01 a terminal whose number another process has now is no inbox', async () => {
+  const env = { HOME: base };
+  const withdraw = await announceInbox(env);
+  const path = join(accessFolder(env), `inbox-${process.pid}`);
+  writeFileSync(path, JSON.stringify({ ...thisOwner(), boot: 'the one before' }), { mode: 0o600 });
+  expect(await hasOpenInbox(env)).toBe(false);
+  expect(readdirSync(accessFolder(env))).toEqual([]);
+  // One that an earlier version has left says nothing, and its number counts.
+  writeFileSync(path, '', { mode: 0o600 });
+  expect(await hasOpenInbox(env)).toBe(true);
+  await withdraw();
 });

@@ -1,16 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePrivateFile } from '../store/private-files.js';
+import { type Owner, thisOwner } from '@sluice/sandbox';
+import { readPrivateFile, writePrivateFile } from '../store/private-files.js';
 import { accessFolder } from './access-files.js';
-import { isAlive, runningGateways } from './running-gateways.js';
+import { livesStill, ownerIn } from './lives-still.js';
+import { runningGateways } from './running-gateways.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Says that a person answers questions in this process. Returns what takes it back. */
 export async function announceInbox(env: Environment): Promise<() => Promise<void>> {
   const path = join(accessFolder(env), `inbox-${process.pid}`);
-  await writePrivateFile(path, '');
+  await writePrivateFile(path, JSON.stringify(thisOwner()));
   return () => rm(path, { force: true });
 }
 
@@ -21,8 +23,19 @@ export async function hasOpenInbox(env: Environment): Promise<boolean> {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const pids = names.flatMap((name) => /^inbox-(\d+)$/.exec(name)?.[1] ?? []);
   for (const pid of pids) {
-    if (isAlive(Number(pid))) return true;
-    await rm(join(folder, `inbox-${pid}`), { force: true });
+    const path = join(folder, `inbox-${pid}`);
+    if (livesStill(Number(pid), await ownerOf(path))) return true;
+    await rm(path, { force: true });
   }
   return false;
+}
+
+/** Nothing of one that an earlier version has left, or that others may have written. */
+async function ownerOf(path: string): Promise<Owner | undefined> {
+  try {
+    return ownerIn(JSON.parse((await readPrivateFile(path)) ?? ''));
+  } catch {
+    // Its number has to do.
+    return undefined;
+  }
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { thisOwner } from '@sluice/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accessFiles, accessFolder } from './access-files.js';
 import { announceGateway, runningGateways, tokenId, withdrawGateway } from './running-gateways.js';
@@ -33,7 +34,14 @@ test('G-07 a gateway is found while its process lives; what one that is gone lef
     [`gateway-${process.pid}.json`, `gateway-${process.ppid}.json`].sort(),
   );
   await withdrawGateway(env, gateway(process.ppid));
-  expect(await runningGateways(env)).toEqual([gateway(process.pid, 5)]);
+  expect(await runningGateways(env)).toEqual([{ ...gateway(process.pid, 5), owner: thisOwner() }]);
+});
+
+test('D-01 a file from before the machine was started anew is swept away, whoever has its number now', async () => {
+  const owner = { ...thisOwner(), boot: 'the one before' };
+  await announceGateway(env, { ...gateway(process.pid), owner });
+  expect(await runningGateways(env)).toEqual([]);
+  expect(readdirSync(accessFolder(env))).toEqual([]);
 });
 
 test('G-07 everything that lets somebody in is named to the sandbox', async () => {

@@ -3,8 +3,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '@sluice/plain';
+import { type Owner, thisOwner } from '@sluice/sandbox';
 import { readPrivateFile, writePrivateFile } from '../store/private-files.js';
 import { accessFolder, gatewayPath } from './access-files.js';
+import { livesStill, ownerIn } from './lives-still.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -16,10 +18,14 @@ export interface RunningGateway {
   readonly launch_key: string;
   /** Tells whether a changed token has been taken; says nothing about the token itself. */
   readonly token_id: string;
+  /** Which process of this number it is; not known of one that an earlier version has announced. */
+  readonly owner?: Owner;
 }
 
+/** Of this process, unless it says whose it is. */
 export async function announceGateway(env: Environment, gateway: RunningGateway): Promise<void> {
-  await writePrivateFile(gatewayPath(env, gateway.pid), `${JSON.stringify(gateway)}\n`);
+  const announced = { ...(gateway.pid === process.pid ? { owner: thisOwner() } : {}), ...gateway };
+  await writePrivateFile(gatewayPath(env, gateway.pid), `${JSON.stringify(announced)}\n`);
 }
 
 export async function withdrawGateway(env: Environment, gateway: RunningGateway): Promise<void> {
@@ -33,7 +39,7 @@ export async function runningGateways(env: Environment): Promise<readonly Runnin
   const found: RunningGateway[] = [];
   for (const name of names.filter((file) => /^gateway-\d+\.json$/.test(file))) {
     const gateway = await readGateway(join(folder, name));
-    if (gateway && isAlive(gateway.pid)) found.push(gateway);
+    if (gateway && livesStill(gateway.pid, gateway.owner)) found.push(gateway);
     else await rm(join(folder, name), { force: true });
   }
   return found.sort((a, b) => b.started_at - a.started_at);
@@ -57,22 +63,13 @@ async function readGateway(path: string): Promise<RunningGateway | undefined> {
 function gatewayIn(said: unknown): RunningGateway | undefined {
   if (!isRecord(said)) return undefined;
   const { url, pid, started_at, launch_key, token_id } = said;
+  const owner = ownerIn(said.owner);
   return typeof url === 'string' &&
     Number.isInteger(pid) &&
     typeof pid === 'number' &&
     typeof started_at === 'number' &&
     typeof launch_key === 'string' &&
     typeof token_id === 'string'
-    ? { url, pid, started_at, launch_key, token_id }
+    ? { url, pid, started_at, launch_key, token_id, ...(owner ? { owner } : {}) }
     : undefined;
-}
-
-/** Whether a process of this number lives. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive, type RunningGateway, runningGateways } from '../access/running-gateways.js';
+import { isAlive } from '../access/lives-still.js';
+import { type RunningGateway, runningGateways } from '../access/running-gateways.js';
 import { type Command, type Io, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { notAnOption } from '../command-line/option-texts.js';

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { readHelperFile } from '@sluice/autocontext';
-import { isAlive, runningGateways } from '../access/running-gateways.js';
+import { isAlive } from '../access/lives-still.js';
+import { runningGateways } from '../access/running-gateways.js';
 import { hookHelperPath } from './hook-helper.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { errorCode } from '../system-error.js';
 
-/** Which process wrote a journal, so that nobody repairs the work of one that is still at it. */
+/** Which process wrote a file, so that nobody takes another one of its number for it, nor it for gone. */
 export interface Owner {
   readonly pid: number;
   /** Start time in clock ticks; a number used again by another process differs here. Empty where unknown. */
