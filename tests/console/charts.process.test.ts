@@ -74,6 +74,12 @@ test('N-06 the charts say which rule decided, how long people were waited for an
       )
       .toBe('2');
 
+    // What no rule was asked about is one row by what refused it, and leads to its entries.
+    const lookedUp = rules.getByRole('link', { name: 'stopped by the look-up of the tool' });
+    await lookedUp.click();
+    await page.waitForURL(/#\/audit\?kind=decided&person=look-up/);
+    await page.locator('.row', { hasText: 'no_such_tool' }).first().waitFor();
+    await page.goBack();
     await asked.getByRole('link').click();
     await page.waitForURL(/#\/audit\?rule=/);
     await page.locator('.row').first().waitFor();

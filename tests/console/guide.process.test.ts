@@ -96,6 +96,28 @@ test('N-07 the guide leads from npm start over every page: first denial, first a
   await page.context().close();
 });
 
+test('N-07 whoever allowed once in place of giving a rule is told why the same again asks, and is led to the question', async () => {
+  const page = await openPage(browser, await npmStart());
+  const words = guideTexts.en;
+  const button = (name: string) => page.getByRole('button', { name });
+  await button(words.steps.change.title).click();
+  await button(words.steps.change.ask ?? '').click();
+  await page.getByText('approvals waiting: 1').waitFor();
+  await page.getByRole('link', { name: /^Approvals/ }).click();
+  await button('Allow once').click();
+  await page.getByText('Nobody is waiting.').waitFor();
+  await page.getByRole('link', { name: 'Help' }).click();
+  await button(words.steps.unasked.title).click();
+  await button(words.steps.unasked.ask ?? '').click();
+  const guide = page.locator('.guide');
+  await guide.getByText(words.asks).waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  await guide.getByRole('link', { name: 'To the question' }).click();
+  await page.locator('.card').getByText('notes/tuesday.txt').first().waitFor();
+  await guide.getByText(words.asks).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
 test('N-07 what is practised at npm start reaches a folder of its own, which is gone at the end; a setting of coding is kept', async () => {
   await npmStart();
   const [, folder = ''] = /for practice, on (\S+),/.exec(server?.said() ?? '') ?? [];

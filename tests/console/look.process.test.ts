@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
 
-import { type RealBench, realBench, screens } from './real-bench.js';
+import { type RealBench, realBench, SOON, screens } from './real-bench.js';
 import { useBrowser } from './use-browser.js';
 
 const output = fileURLToPath(new URL('../../test-output/console/', import.meta.url));
@@ -78,6 +78,32 @@ test('N-07 an operator lets somebody in, sees the token once, and ends their acc
     await page.getByText(/ended by omar/).waitFor();
     await other.getByText('Your access was ended').waitFor();
     await other.context().close();
+    await page.context().close();
+  } finally {
+    await bench.close();
+  }
+});
+
+test('N-07 on a phone the settings are a press away on every page, and the press takes them away again', async () => {
+  const bench = await realBench(stage.folder);
+  try {
+    const page = await stage.open(bench.gateway.newLaunchUrl('/people'), {
+      viewport: { width: 390, height: 844 },
+    });
+    await page.getByText('You are omar, operator.').waitFor();
+    const button = page.getByRole('button', { name: 'Settings' });
+    const language = page.getByLabel('Language');
+    expect(await language.isVisible()).toBe(false);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    expect(await findFaults(page)).toEqual([]);
+    await language.selectOption('zh');
+    await page.getByRole('button', { name: '设置' }).click();
+    await expect.poll(() => page.getByLabel('语言').isVisible(), SOON).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(() => page.getByLabel('语言').isVisible(), SOON).toBe(true);
+    expect(await page.getByRole('button', { name: '设置' }).isVisible()).toBe(false);
     await page.context().close();
   } finally {
     await bench.close();

@@ -103,6 +103,26 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
 
     await expect.poll(() => lane.locator('.gate-approval').innerText(), SOON).toContain('fs_write');
     await page.getByText(said('The oldest question has waited', '最早的问题已等待')).waitFor();
+    // Who waits for an answer is not at work, and the call says how long it has waited.
+    expect(await page.locator('.lane .chip').first().innerText()).toBe(
+      said('waits for an answer', '等待答复'),
+    );
+    expect(await facts.innerText()).toContain(said('At work: 0', '工作中：0'));
+    expect(await lane.locator('.gate-approval .lane-since').innerText()).toMatch(
+      /\d (s|min|秒|分钟)/,
+    );
+    const unknown = lane.locator('.gate-mode .lane-stopped');
+    expect(await unknown.innerText()).toContain(
+      said('stopped by the look-up of the tool', '被工具查找拦下'),
+    );
+    await page.reload();
+    await expect.poll(() => unknown.count(), SOON).toBe(1);
+    const waiting = lane.locator('.gate-approval .lane-question');
+    await waiting.click();
+    await page.waitForURL('**/#/inbox/work?call=w1');
+    await page.locator('.question-row[aria-current]', { hasText: 'b.txt' }).waitFor();
+    await page.goBack();
+    await waiting.waitFor();
     await keepShot(page, `now-${width}-${locale}`);
     expect(await findFaults(page)).toEqual([]);
     // The last three that ended are drawn, and those before them when one asks.
@@ -114,7 +134,9 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     await undo.first().click();
     const busy = said('Answer its question or stop the turn', '请先答复它的请求或停止本轮');
     await lane.getByText(busy).waitFor();
-    await lane.getByRole('link', { name: said('To the question', '前往该请求') }).waitFor();
+    // One in the row of the call that waits, one beside the refusal.
+    const toQuestion = lane.getByRole('link', { name: said('To the question', '前往该请求') });
+    await expect.poll(() => toQuestion.count(), SOON).toBe(2);
     expect(await findFaults(page)).toEqual([]);
     const { ask } = await bench.client();
     const about = { call_id: 'w1', session_id: 'work' };

@@ -178,6 +178,11 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     expect(await page.locator('.row').first().innerText()).toContain(
       said('look up gate', '查找关卡'),
     );
+    // No rule was asked, nothing ran: one mark says so, and no second one that it failed.
+    expect(await page.locator('.row').first().locator('.chip').allInnerTexts()).toEqual([
+      said('idle', '空闲'),
+      said('stopped before it ran', '运行前被拦下'),
+    ]);
     await keepShot(page, `sessions-${width}-${locale}`);
     expect(await findFaults(page)).toEqual([]);
 

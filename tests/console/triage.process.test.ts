@@ -107,6 +107,34 @@ test('N-01 keys alone, j k a d e n and ?: next, not now, allow, deny with a reas
   expect(bench.done).toEqual(['write w1.txt text 1']);
 });
 
+test('N-01 N-04 a question has an address: it is chosen from a cold start, and one that is answered says so', async () => {
+  const bench = await asking(4);
+  const chosen = (page: Page) => () => page.locator('.question-row[aria-current]').innerText();
+  const page = await stage.open(bench.gateway.newLaunchUrl('/inbox/s2?call=w2'));
+  await expect.poll(chosen(page), SOON).toContain('w2.txt');
+  await page.goto(`${bench.gateway.url}/#/inbox/s3`);
+  await expect.poll(chosen(page), SOON).toContain('w3.txt');
+  await page.keyboard.press('k');
+  await expect.poll(chosen(page), SOON).toContain('w2.txt');
+  const { ask } = await bench.client();
+  const about = { call_id: 'w1', session_id: 's1' };
+  const { approval } = await ask('approval.question', about);
+  await ask('approval.decide', { ...about, decision: 'deny', digest: approval.digest });
+  await page.goto(`${bench.gateway.url}/#/inbox/s1?call=w1`);
+  const note = page.getByText('The question of that address is no longer open.');
+  await note.waitFor();
+  await expect.poll(chosen(page), SOON).toContain('w0.txt');
+  await page.keyboard.press('j');
+  await expect.poll(chosen(page), SOON).toContain('w2.txt');
+  await note.waitFor({ state: 'detached' });
+  await page.goto(`${bench.gateway.url}/#/inbox/s1?call=w1`);
+  await page.reload();
+  await note.waitFor();
+  await page.getByRole('link', { name: 'In the audit' }).click();
+  await page.waitForURL('**/#/audit?session=s1&call=w1');
+  await page.locator('.row').first().waitFor();
+});
+
 test('N-01 after an answer the question below is chosen, and above where it was the last', async () => {
   const bench = await asking(5);
   const page = await open(bench);

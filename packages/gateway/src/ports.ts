@@ -126,6 +126,8 @@ export type FigureReader = (span: {
   /** The commonest first. */
   readonly rules: readonly {
     readonly rule: string;
+    /** What refused before any rule was asked. */
+    readonly by?: string;
     readonly verdicts: Readonly<Record<string, number>>;
   }[];
   readonly waits: Times & {

@@ -27,7 +27,15 @@ export const figuresMethod = {
     asked: partsSchema,
     rules: z.array(
       z.object({
-        rule: z.string().describe('Empty where no rule was named'),
+        rule: z
+          .string()
+          .describe(
+            'Its words, or its name where it words itself otherwise from call to call; empty where no rule was named',
+          ),
+        by: z
+          .string()
+          .optional()
+          .describe('What refused before any rule was asked: look-up, validation or mode'),
         verdicts: z.record(z.string(), countSchema).describe('By verdict of a line'),
       }),
     ),

@@ -109,6 +109,26 @@ test('D-02 at a terminal all questions are listed, any of them is taken, and wha
   expect((await openQuestions()).map(({ sessionId }) => sessionId)).toEqual(['s-a.txt']);
 });
 
+test.each([
+  ['at a question', false],
+  ['while it waits for more', true],
+])('N-09 Ctrl-D leaves %s, once, and every question stays open', async (_, isWaiting) => {
+  await leaveQuestion('a.txt');
+  const words = [process.execPath, bin, 'approve'].map((word) => `'${word}'`).join(' ');
+  const { child, seen, ended } = start('script', ['-qefc', words, '/dev/null']);
+  const sees = (text: string) =>
+    expect.poll(() => seen.stdout, { timeout: 30_000, interval: 20 }).toContain(text);
+  await sees('e or d?');
+  if (isWaiting) {
+    child.stdin.write('l\r');
+    await sees('left for later');
+  }
+  child.stdin.write('\u0004');
+  expect(await ended).toBe(0);
+  expect(seen.stdout.split('left for later: i lists').length - 1).toBe(isWaiting ? 1 : 0);
+  expect(await openQuestions()).toHaveLength(1);
+});
+
 test('N-09 n is no here as everywhere: the question is denied, not left', async () => {
   await leaveQuestion('a.txt');
   const words = [process.execPath, bin, 'approve'].map((word) => `'${word}'`).join(' ');

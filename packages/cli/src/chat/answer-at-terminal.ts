@@ -24,7 +24,7 @@ export async function answerAtTerminal(io: Io, opened: OpenAgent): Promise<numbe
   const inbox = new Inbox(io, () => Promise.resolve(opened.agent.pendingApprovals()));
   const withdraw = await announceInbox(io.env);
   try {
-    while (!leaving.signal.aborted) {
+    while (!leaving.signal.aborted && !terminal.isOver) {
       const next = await inbox.next();
       if (!next) {
         await untilMore({ io, opened, inbox, terminal }, leaving.signal);

@@ -22,27 +22,33 @@ export interface ShownQuestion {
   readonly before?: Omit<Effect, 'arguments'>;
 }
 
-/** The whole of what is asked, as lines for a terminal. Nothing of the effect is cut. */
+/**
+ * The whole of what is asked, as lines for a terminal. Nothing of the effect is cut. `wrap` breaks lines of our own
+ * words; those of the effect stay as they are.
+ */
 export function approvalCard(
   question: ShownQuestion,
   color: ReturnType<typeof paint>,
   words: ChatWords,
+  wrap: (line: string) => string = (line) => line,
 ): string {
   const { view, masked, isExact, offers } = question;
   const rules = isExact ? view.grant_rules : [];
   return [
     '',
-    ...headLines(question, color, words),
+    ...headLines(question, color, words).map(wrap),
     ...shownEffect(question, color, words),
     '',
-    ...rules.flatMap(({ scope, words: covered, rule }, index) => [
-      `  ${color.bold(String(index + 1))}  ${words.allow(words.scopes[scope], visibleText(words.said(covered)))}`,
-      color.dim(`       ${visibleText(words.said(rule))}`),
-    ]),
-    ...(isExact ? offerLines(offers, color, words) : []),
-    ...(isExact ? [`  ${color.bold('e')}  ${words.edit}`] : []),
-    ...(hasSecrets(view, masked) ? [`  ${color.bold('s')}  ${words.showSecrets}`] : []),
-    `  ${color.bold('d')}  ${words.deny}`,
+    ...[
+      ...rules.flatMap(({ scope, words: covered, rule }, index) => [
+        `  ${color.bold(String(index + 1))}  ${words.allow(words.scopes[scope], visibleText(words.said(covered)))}`,
+        color.dim(`       ${visibleText(words.said(rule))}`),
+      ]),
+      ...(isExact ? offerLines(offers, color, words) : []),
+      ...(isExact ? [`  ${color.bold('e')}  ${words.edit}`] : []),
+      ...(hasSecrets(view, masked) ? [`  ${color.bold('s')}  ${words.showSecrets}`] : []),
+      `  ${color.bold('d')}  ${words.deny}`,
+    ].map(wrap),
     '',
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import { visibleText } from '@sluice/plain';
+import { breakAtSpaces } from '../terminal/break-at-spaces.js';
 import type { paint } from '../terminal/paint.js';
 import { rowsOf, type Screen } from '../terminal/screen.js';
 import {
@@ -16,6 +17,7 @@ export interface ShownCard {
   readonly hidden: number;
 }
 
+const WRAPPED_INDENT = 5;
 /** So much of the effect stands on the smallest screen. */
 const MIN_EFFECT_ROWS = 3;
 
@@ -29,17 +31,20 @@ export function cardForScreen(
   words: ChatWords,
   screen: Screen | undefined,
 ): ShownCard {
-  const whole = approvalCard(question, color, words);
+  if (!screen) return { text: approvalCard(question, color, words), hidden: 0 };
+  const wrap = (line: string) => breakAtSpaces(line, screen.columns, WRAPPED_INDENT);
+  const whole = approvalCard(question, color, words, wrap);
   // One row is for the answer.
-  if (!screen || rowsOf(whole.split('\n'), screen) < screen.rows) return { text: whole, hidden: 0 };
-  const choices = shortChoices(question, color, words);
+  if (rowsOf([whole], screen) < screen.rows) return { text: whole, hidden: 0 };
+  const choices = shortChoices(question, color, words).map(wrap);
   const room = screen.rows - 2;
   for (const isTight of [false, true]) {
     const head = headLines(question, color, words, isTight);
-    const lines = [...head, ...shownEffect(question, color, words, isTight), ...choices];
+    const effect = shownEffect(question, color, words, isTight);
+    const lines = [...head.map(wrap), ...effect, ...choices];
     if (rowsOf(lines, screen) <= room) return { text: textOf(lines), hidden: 0 };
   }
-  const tight = headLines(question, color, words, true);
+  const tight = headLines(question, color, words, true).map(wrap);
   const effect = shownEffect(question, color, words, true);
   const kept = fitted({ head: tight, effect, choices }, room - 1, screen);
   const hidden = tight.length + effect.length + choices.length - kept.flat().length;

@@ -1,5 +1,6 @@
 import type { ApprovalEntry } from '@sluice/kernel';
 import { beforeEach, expect, test } from 'vitest';
+import { widthOf } from '../terminal/screen.js';
 import { Inbox, numberIn } from './inbox.js';
 
 let open: ApprovalEntry[];
@@ -35,6 +36,23 @@ test('D-02 questions are put oldest first, and one that is taken before them', a
   await inbox.sayPlace(open[0] as ApprovalEntry);
   expect(said).toContain('Question 2 of 3');
   expect(await inbox.next()).toBe(first);
+});
+
+test('D-02 in the list each question takes one row of the terminal', async () => {
+  const long = entry('a', Date.now(), `echo ${'文 and more words '.repeat(20)}`);
+  const io = {
+    env: { SLUICE_LANG: 'en' },
+    err: (text: string) => void (said += text),
+    screen: () => ({ rows: 24, columns: 60 }),
+  };
+  const inbox = new Inbox(io, async () => open);
+  open = [long, entry('b', Date.now(), 'ls')];
+  inbox.putOff(long);
+  await inbox.list();
+  const rows = said.trimEnd().split('\n');
+  expect(rows).toHaveLength(2);
+  for (const row of rows) expect(widthOf(row)).toBeLessThanOrEqual(60);
+  expect(rows[0]).toMatch(/… {2}\(left for later\)$/);
 });
 
 test('D-02 what was put off is asked about again only when it is taken up, or asked anew', async () => {

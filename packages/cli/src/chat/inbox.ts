@@ -3,12 +3,15 @@ import { visibleJson, visibleText } from '@sluice/plain';
 import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { approveWords } from '../commands/approve-words.js';
+import { cutToWidth } from '../terminal/cut-to-width.js';
+import { widthOf } from '../terminal/screen.js';
 
-const MAX_SHOWN_CHARS = 60;
+/** Where nothing tells how wide the terminal is. */
+const COLUMNS = 80;
 
 /** Open questions in the order they are put: oldest first, and what a person left for later only when it is taken up. */
 export class Inbox {
-  readonly #io: Pick<Io, 'env' | 'err'>;
+  readonly #io: Pick<Io, 'env' | 'err' | 'screen'>;
   readonly #read: () => Promise<readonly ApprovalEntry[]>;
   /** With what was asked then: a new round is a new question. */
   readonly #putOff = new Set<string>();
@@ -16,7 +19,10 @@ export class Inbox {
   #numbered: readonly string[] = [];
   #taken: string | undefined;
 
-  constructor(io: Pick<Io, 'env' | 'err'>, read: () => Promise<readonly ApprovalEntry[]>) {
+  constructor(
+    io: Pick<Io, 'env' | 'err' | 'screen'>,
+    read: () => Promise<readonly ApprovalEntry[]>,
+  ) {
     this.#io = io;
     this.#read = read;
   }
@@ -46,8 +52,9 @@ export class Inbox {
       const age = words.ago(Math.round((Date.now() - requestedAt) / 1000));
       const what = effect?.command === undefined ? visibleJson(args) : visibleText(effect.command);
       const later = this.#putOff.has(keyOf(entry)) ? `  (${words.later})` : '';
-      const text = what.replaceAll('\n', ' ').slice(0, MAX_SHOWN_CHARS);
-      this.#io.err(`  #${at + 1}  ${age}  ${visibleText(toolName)}  ${text}${later}\n`);
+      const head = `  #${at + 1}  ${age}  ${visibleText(toolName)}  `;
+      const room = (this.#io.screen?.()?.columns ?? COLUMNS) - widthOf(head) - widthOf(later);
+      this.#io.err(`${head}${cutToWidth(what.replaceAll('\n', ' '), room)}${later}\n`);
     }
     if (open.length === 0) this.#io.err(`${words.none}\n`);
   }

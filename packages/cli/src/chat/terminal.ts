@@ -9,6 +9,8 @@ export interface Terminal {
    * its line breaks.
    */
   ask(prompt: string, options?: AskOptions): Promise<string | undefined>;
+  /** Nobody is there any more: Ctrl-D, or the input has ended. Every later question is `undefined` at once. */
+  readonly isOver: boolean;
   close(): void;
 }
 
@@ -79,6 +81,9 @@ export function openTerminal(
         lines.prompt();
         if (prefill !== undefined) lines.write(prefill);
       }),
+    get isOver() {
+      return isClosed;
+    },
     close: () => lines.close(),
   };
 }

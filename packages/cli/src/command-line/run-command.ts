@@ -21,7 +21,7 @@ export async function runCommand(all: readonly string[], given: Io): Promise<num
     const asked = name === 'help' ? rest[0] : undefined;
     if (asked !== undefined) return await helpOf(io, asked);
     if (name === undefined || ['--help', '-h', 'help'].includes(name)) {
-      io.out(overviewHelp(commandEntries, languageOf(io)));
+      io.out(overviewHelp(commandEntries, languageOf(io), columnsOf(io)));
       return 0;
     }
     const entry = commandEntries.find((candidate) => candidate.name === name);
@@ -47,17 +47,22 @@ async function toldIn(text: Text, language: Language): Promise<string> {
   return inChinese(text);
 }
 
+/** Of the terminal that shows it; none where it goes to a file or another program. */
+function columnsOf(io: Io): number | undefined {
+  return io.isTerminal ? io.screen?.()?.columns : undefined;
+}
+
 async function helpOf(io: Io, name: string): Promise<number> {
   const entry = commandEntries.find((candidate) => candidate.name === name);
   if (!entry) return unknownCommand(io, name);
-  io.out(commandHelp(await entry.load(), languageOf(io)));
+  io.out(commandHelp(await entry.load(), languageOf(io), columnsOf(io)));
   return 0;
 }
 
 async function runEntry(command: Command, words: readonly string[], io: Io): Promise<number> {
   const parsed = parseWords(command, words);
   if (!parsed.values.help) return command.run(io, parsed);
-  io.out(commandHelp(command, languageOf(io)));
+  io.out(commandHelp(command, languageOf(io), columnsOf(io)));
   return 0;
 }
 

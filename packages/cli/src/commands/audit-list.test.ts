@@ -36,7 +36,7 @@ test('N-09 an entry of a call is told in Chinese, names as they are', () => {
     'read_file a.txt · refused by mode, denied MODE_DENIED · read_file is not allowed in chat_safe mode',
   );
   expect(told('zh')).toBe(
-    'read_file a.txt · 被规则拒绝，由 模式，已拒绝 MODE_DENIED · chat_safe 模式不允许 read_file',
+    'read_file a.txt · 被拦下，由 模式，已拒绝 MODE_DENIED · chat_safe 模式不允许 read_file',
   );
 });
 

@@ -10,10 +10,14 @@ import {
 import { wordsOf } from '../command-line/language.js';
 import { withStore } from '../store/stored.js';
 import type { StoreToRead } from '../store/stores-to-read.js';
+import { lineFor } from '../terminal/break-at-spaces.js';
 import { paint } from '../terminal/paint.js';
 import { type AuditWords, auditWords } from './audit-words.js';
 
 type FoundEntry = AuditEntry & { readonly store: string };
+
+/** What goes on in another row stands under the time, beside the number. */
+const PLACE_COLUMNS = 8;
 
 /** The newest entries of all stores together, the newest last. */
 export async function listAudit(
@@ -47,9 +51,9 @@ export async function listAudit(
       ...wordsOfEntry(entry, wordsOf(io, auditWords)),
       ...(stores.length > 1 ? shown([entry.store]) : []),
     ];
-    io.out(
-      `${String(entry.seq).padStart(6)}  ${when}  ${kind}  ${words.join(' · ').replace(/\s+/g, ' ')}\n`,
-    );
+    const told = words.join(' · ').replace(/\s+/g, ' ');
+    const line = `${String(entry.seq).padStart(6)}  ${when}  ${kind}  ${told}`;
+    io.out(`${lineFor(io, line, PLACE_COLUMNS)}\n`);
   }
   io.err(`${wordsOf(io, auditWords).count(entries.length, head)}\n`);
   return 0;

@@ -6,7 +6,7 @@ import { auditKindsInChinese } from '@sluice/plain';
 const WORDS: ReadonlyMap<string, string> = new Map<string, string>([
   ...Object.entries(auditKindsInChinese),
   ['allowed', '按规则允许'],
-  ['refused', '被规则拒绝'],
+  ['refused', '被拦下'],
   ['granted', '长期授权'],
   ['approved', '已批准'],
   ['approved_with_edits', '编辑后批准'],

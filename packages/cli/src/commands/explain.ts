@@ -4,8 +4,12 @@ import { wordsOf } from '../command-line/language.js';
 import { jsonText } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
 import { compose, type LookedAtAs } from '../compose/compose.js';
+import { lineFor } from '../terminal/break-at-spaces.js';
 import { paint } from '../terminal/paint.js';
 import { type ExplainWords, explainWords } from './explain-words.js';
+
+/** Where the reasons stand, behind the verdict and the gate. */
+const WHY_COLUMN = 16;
 
 export const explainCommand: Command = {
   name: 'explain',
@@ -65,12 +69,19 @@ export const explainCommand: Command = {
     const words = wordsOf(io, explainWords);
     const paints = { pass: color.green, ask: color.yellow, stop: color.red };
     for (const gate of explanation.gates) {
-      io.out(
-        `${paints[gate.verdict](words.marks[gate.verdict])}  ${words.gates[gate.gate].padEnd(8)}  ${words.said(gate.why).replaceAll('\n', '\n                ')}\n`,
-      );
-      if (gate.where) io.out(`                ${words.where}${words.said(gate.where)}\n`);
-      if (gate.nextAction) io.out(`                ${words.said(gate.nextAction)}\n`);
-      for (const rule of gate.rules ?? []) io.out(`                ${ruleLine(rule, words)}\n`);
+      const [why = '', ...more] = words.said(gate.why).split('\n');
+      const mark = paints[gate.verdict](words.marks[gate.verdict]);
+      const below = [
+        ...more,
+        ...(gate.where ? [`${words.where}${words.said(gate.where)}`] : []),
+        ...(gate.nextAction ? [words.said(gate.nextAction)] : []),
+        ...(gate.rules ?? []).map((rule) => ruleLine(rule, words)),
+      ];
+      const lines = [
+        `${mark}  ${words.gates[gate.gate].padEnd(8)}  ${why}`,
+        ...below.map((line) => `${' '.repeat(WHY_COLUMN)}${line}`),
+      ];
+      for (const line of lines) io.out(`${lineFor(io, line, WHY_COLUMN)}\n`);
     }
     io.out(`${color.bold(words.verdicts[explanation.verdict])}\n`);
     return code;

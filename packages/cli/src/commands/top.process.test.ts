@@ -58,12 +58,14 @@ test('D-02 top shows who works, what waits and what ended, once or as JSON, and 
   await expect.poll(async () => (await look()).questions, { timeout: 30_000 }).toBe(1);
   expect(await look()).toMatchObject({
     sessions: [{ face: 'wrap', mode: 'chat_safe', holder: expect.any(String), running: 1 }],
-    running: [{ tool: 'mcp__notes__note', state: 'APPROVAL_REQUIRED' }],
+    running: [
+      { tool: 'mcp__notes__note', effect: 'mcp__notes__note text=x', state: 'APPROVAL_REQUIRED' },
+    ],
     ended: [{ tool: 'mcp__notes__read', state: 'COMPLETED', error: null }],
   });
   const { stdout } = await sluice('top', '--once');
   expect(stdout).toMatch(/^1 live session, 1 call under way, 1 open question/);
-  expect(stdout).toContain('mcp__notes__note');
+  expect(stdout).toMatch(/^ {2}waits +\d+ m?s {2}mcp__notes__note text=x /m);
   await client.close();
   await waiting;
 });

@@ -15,9 +15,11 @@ export function screenOf(stream: {
   return rows > 0 && columns > 0 ? { rows, columns } : undefined;
 }
 
-/** How many rows lines take on a screen that breaks those that are too long. */
+/** How many rows lines take on a screen that breaks those that are too long; a line may hold breaks of its own. */
 export function rowsOf(lines: readonly string[], { columns }: Pick<Screen, 'columns'>): number {
-  return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / columns)), 0);
+  return lines
+    .flatMap((line) => line.split('\n'))
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / columns)), 0);
 }
 
 /** Letters of Chinese, Japanese and Korean take two columns; what only colours takes none. */

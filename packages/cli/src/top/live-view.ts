@@ -36,6 +36,8 @@ export interface LiveCall {
   readonly id: string;
   readonly sessionId: string;
   readonly tool: string;
+  /** What it does or did, in one line, with secrets masked. */
+  readonly effect: string;
   readonly state: string;
   /** Milliseconds since it was asked for, or that it took. */
   readonly ms: number;
@@ -92,6 +94,7 @@ function toCall(call: ToolCallRecord, now: number): LiveCall {
     id: call.id,
     sessionId: call.sessionId,
     tool: call.name,
+    effect: call.line?.effect ?? call.name,
     state: call.state,
     ms: Math.max(0, until - call.createdAt),
     error: call.errorCode ?? null,

@@ -1,5 +1,7 @@
 import { visibleText } from '@sluice/plain';
+import { cutToWidth } from '../terminal/cut-to-width.js';
 import type { paint } from '../terminal/paint.js';
+import { widthOf } from '../terminal/screen.js';
 import type { LiveCall, LiveSession, LiveView } from './live-view.js';
 import type { TopWords } from './top-words.js';
 
@@ -18,16 +20,21 @@ export function showView(
     ...(items.length > room ? [`  ${words.more(items.length - room)}`] : []),
     ...(items.length === 0 ? [`  ${words.none}`] : []),
   ];
+  const sessions = [...view.running, ...view.ended].map(({ sessionId }) => widthOf(sessionId));
+  const widths = {
+    columns: size.columns,
+    session: Math.min(MOST_SESSION, Math.max(0, ...sessions)),
+  };
   const lines = [
     words.head(view.sessions.length, view.running.length, view.questions),
     '',
     ...part(words.sessions, view.sessions, (session) => sessionLine(session, view.at, words)),
     '',
-    ...part(words.running, view.running, (call) => callLine(call, words)),
+    ...part(words.running, view.running, (call) => callLine(call, words, widths)),
     '',
-    ...part(words.ended, view.ended, (call) => callLine(call, words)),
+    ...part(words.ended, view.ended, (call) => callLine(call, words, widths)),
   ];
-  const fitting = lines.slice(0, size.rows).map((line) => cut(line, size.columns));
+  const fitting = lines.slice(0, size.rows).map((line) => cutToWidth(line, size.columns));
   return `${fitting.join('\n')}\n`;
 }
 
@@ -38,11 +45,38 @@ function sessionLine(session: LiveSession, now: number, words: TopWords): string
   return `${face.padEnd(7)} ${mode.padEnd(9)} ${String(running).padStart(5)}  ${age.padStart(7)}  ${visibleText(id)}  ${visibleText(title)}${who}`;
 }
 
-function callLine({ id, sessionId, tool, state, ms, error }: LiveCall, words: TopWords): string {
-  const what = error === null ? state : `${state} ${error}`;
-  return `${visibleText(tool).padEnd(24)} ${what.padEnd(24)} ${words.span(ms).padStart(7)}  ${visibleText(id)}  ${visibleText(sessionId)}`;
+interface Widths {
+  readonly columns: number;
+  /** Of the longest session that is shown, so that all stand in one column. */
+  readonly session: number;
 }
 
-function cut(line: string, columns: number): string {
-  return [...line].length <= columns ? line : `${[...line].slice(0, columns - 1).join('')}…`;
+/** What it does, in which session, and its id where there is room for it. */
+function callLine(
+  { id, sessionId, effect, state, ms, error }: LiveCall,
+  words: TopWords,
+  { columns, session: sessionColumns }: Widths,
+): string {
+  const states = new Map<string, string>(Object.entries(words.states));
+  const what = visibleText(effect, 'line');
+  // The effect ends with the code of a failure where its tool says no more.
+  const isTold = error === null || what.endsWith(error);
+  const end = isTold ? '' : ` ${error}`;
+  const head = `${padded(`${states.get(state) ?? state}${end}`, 12)} ${words.span(ms).padStart(7)}  `;
+  const session = padded(cutToWidth(visibleText(sessionId), sessionColumns), sessionColumns);
+  const about = columns < WIDE ? session : `${session}  ${visibleText(id)}`;
+  const room = columns - widthOf(head) - widthOf(about) - INDENT - 2;
+  const most = Math.min(Math.max(room, MIN_EFFECT), MOST_EFFECT);
+  return `${head}${padded(cutToWidth(what, most), most)}  ${about.trimEnd()}`;
+}
+
+const INDENT = 2;
+const MOST_SESSION = 16;
+const MIN_EFFECT = 20;
+const MOST_EFFECT = 90;
+/** From here there is room for ids of calls. */
+const WIDE = 120;
+
+function padded(text: string, columns: number): string {
+  return `${text}${' '.repeat(Math.max(0, columns - widthOf(text)))}`;
 }

@@ -1,5 +1,6 @@
 import type { SessionView, ToolView } from '@sluice/protocol';
 import { expect, test } from 'vitest';
+import { approvalOf } from '../testing/event-of.js';
 import { initialState, withTimeline } from './console-state.js';
 import { countSessions, laneOf, laneSessions } from './now-lanes.js';
 import { type CallItem, emptyTimeline, type TimelineItem } from './timeline.js';
@@ -97,6 +98,51 @@ test('N-03 a call stands at the gate that holds or stopped it', () => {
     ['failed', 'done', true],
     ['person', 'approval', true],
   ]);
+});
+
+test('N-03 of a call that is known from the history alone its line says which gate stopped it', () => {
+  const refused = (by: string, error: string): Partial<CallItem> => ({
+    state: 'FAILED',
+    line: {
+      tool: 'fetch',
+      effect: `fetch → ${error}`,
+      verdict: 'refused',
+      outcome: 'failed',
+      error,
+      by,
+      origin: { session: 's', agent: 'main' },
+    },
+  });
+  const lane = laneOf(
+    stateWith([
+      call('mode', 1, refused('mode', 'MODE_DENIED')),
+      call('unknown', 2, refused('look-up', 'TOOL_NOT_FOUND')),
+      call('misfit', 3, refused('validation', 'INVALID_ARGS')),
+      call('rule', 4, { ...refused('policy', 'POLICY_DENIED'), state: 'DENIED' }),
+    ]),
+    session('s'),
+    Number.POSITIVE_INFINITY,
+  );
+  expect(lane.calls.map(({ gate, isStopped }) => [gate, isStopped])).toEqual([
+    ['mode', true],
+    ['mode', true],
+    ['policy', true],
+    ['policy', true],
+  ]);
+});
+
+test('N-03 a call that goes on says since when it runs, or since when somebody is waited for', () => {
+  const approval = { ...approvalOf('asks'), requested_at: 25 };
+  const lane = laneOf(
+    stateWith([
+      call('runs', 10, { state: 'EXECUTING' }),
+      call('asks', 20, { state: 'APPROVAL_REQUIRED', approval }),
+      call('done', 30),
+    ]),
+    session('s'),
+    Number.POSITIVE_INFINITY,
+  );
+  expect(lane.calls.map(({ since }) => since)).toEqual([10, 25, undefined]);
 });
 
 test('N-03 what a session does for the first time is told once, a denied call did nothing, and of a tool that says nothing of itself nothing is known', () => {
@@ -211,15 +257,16 @@ test('N-03 lanes are for those who wait, work or are held, then for the last hou
   expect(laneSessions(many, 0)).toHaveLength(8);
 });
 
-test('N-03 a session that is held is counted as paused and not as at work', () => {
+test('N-03 a session that is held is counted as paused and not as at work, nor is one that waits for an answer', () => {
   const paused = { by: 'ann', at: 1 };
   const sessions = [
     session('works', { is_busy: true }),
     session('held', { is_busy: true, paused }),
     session('idle and held', { paused }),
+    session('asks', { is_busy: true }),
     session('idle'),
   ];
-  expect(countSessions(sessions)).toEqual({ working: 1, paused: 2 });
+  expect(countSessions(sessions, [{ session_id: 'asks' }])).toEqual({ working: 1, paused: 2 });
 });
 
 test('N-03 at a minute of the past stand the sessions that were in use then, the nearest first', () => {

@@ -11,8 +11,10 @@ export interface LaneCall {
   readonly call: CallItem;
   readonly gate: GateName;
   readonly risk: Risk;
-  /** The gate stopped it. */
+  /** It came no further: the gate stopped it, or it ended without what was wanted. */
   readonly isStopped: boolean;
+  /** Since when it is held at this gate, or runs; absent once it has ended. */
+  readonly since?: number;
   /** What this session had not done before this call. */
   readonly first?: FirstTime;
 }
@@ -63,13 +65,20 @@ export function laneSessions(
     .slice(0, MOST_LANES);
 }
 
-/** A session that is held is not at work, whether a turn of it waits or not. */
-export function countSessions(sessions: readonly SessionView[]): {
+/** A session that is held, or that waits for an answer, is not at work. */
+export function countSessions(
+  sessions: readonly SessionView[],
+  open: readonly { readonly session_id: string }[],
+): {
   readonly working: number;
   readonly paused: number;
 } {
   const paused = sessions.filter((session) => session.paused).length;
-  return { working: sessions.filter((one) => one.is_busy && !one.paused).length, paused };
+  const asking = new Set(open.map(({ session_id }) => session_id));
+  const working = sessions.filter(
+    (one) => one.is_busy && !one.paused && !asking.has(one.session_id),
+  ).length;
+  return { working, paused };
 }
 
 /** One session's lane as it was at `at`: the calls that had begun, each at the gate where it stood. */
@@ -83,7 +92,7 @@ export function laneOf(state: ConsoleState, session: SessionView, at: number): L
   const calls = items.flatMap((item): readonly LaneCall[] => {
     if (item.kind !== 'call') return [];
     const risk = riskOf(item, tools.get(item.toolName));
-    const gate = gateOf(item, at);
+    const gate = placeOf(item, at);
     const first =
       wasDenied(item) || risk === 'read' || risk === 'unknown' || seen.has(risk) ? undefined : risk;
     if (first) seen.add(first);
@@ -118,19 +127,27 @@ function wasDenied({ denial, state }: CallItem): boolean {
   return denial !== undefined || state === 'DENIED';
 }
 
-function gateOf(call: CallItem, at: number): Pick<LaneCall, 'gate' | 'isStopped'> {
-  const { denial, decided, approval, state } = call;
-  if (denial) {
-    if (denial.error_code === 'MODE_DENIED') return { gate: 'mode', isStopped: true };
-    return { gate: decided || approval ? 'approval' : 'policy', isStopped: true };
+function placeOf(call: CallItem, at: number): Pick<LaneCall, 'gate' | 'isStopped' | 'since'> {
+  const { decided, approval, state } = call;
+  const refusing = refusingGate(call);
+  if (refusing) return { gate: refusing, isStopped: true };
+  if (approval && (!decided || decided.at > at)) {
+    return { gate: 'approval', isStopped: false, since: approval.requested_at };
   }
-  if (call.line?.error === 'TOOL_NOT_FOUND') return { gate: 'mode', isStopped: true };
-  if (approval && (!decided || decided.at > at)) return { gate: 'approval', isStopped: false };
   if (state === 'DENIED') return { gate: 'approval', isStopped: true };
   const endedAt = call.at + (call.durationMs ?? 0);
   const isOver = state === 'COMPLETED' || state === 'FAILED' || state === 'SEALED';
   if (isOver && endedAt <= at) return { gate: 'done', isStopped: state !== 'COMPLETED' };
-  return { gate: state === 'PENDING' ? 'policy' : 'run', isStopped: false };
+  const since = decided?.at ?? call.at;
+  return { gate: state === 'PENDING' ? 'policy' : 'run', isStopped: false, since };
+}
+
+/** What refused the call without asking anybody. One that is known from the history alone has no denial, only its line. */
+function refusingGate({ denial, decided, approval, line }: CallItem): GateName | undefined {
+  const code = denial?.error_code ?? line?.error;
+  if (code === 'MODE_DENIED' || code === 'TOOL_NOT_FOUND') return 'mode';
+  if (denial) return decided || approval ? 'approval' : 'policy';
+  return line?.verdict === 'refused' ? 'policy' : undefined;
 }
 
 function riskOf(call: CallItem, tool: ToolView | undefined): Risk {

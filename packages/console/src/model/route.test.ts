@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hrefOf, readLaunch, readRoute } from './route.js';
+import { hrefOf, questionHref, readLaunch, readRoute } from './route.js';
 
 test('G-08 an address names a page and a session, and survives odd names', () => {
   expect(readRoute('')).toEqual({ page: 'chat', query: '' });
@@ -16,6 +16,15 @@ test('G-08 an address names a page and a session, and survives odd names', () =>
 test('N-04 what stands behind the question mark is the view’s own', () => {
   expect(readRoute('#/audit?text=a/b?c')).toEqual({ page: 'audit', query: 'text=a/b?c' });
   expect(readRoute('#/chat/main?x')).toEqual({ page: 'chat', sessionId: 'main', query: 'x' });
+});
+
+test('N-04 a question has an address: that of its call, or of its session', () => {
+  expect(readRoute(questionHref('a/b', 'c?d=&e'))).toEqual({
+    page: 'inbox',
+    sessionId: 'a/b',
+    query: 'call=c%3Fd%3D%26e',
+  });
+  expect(questionHref('s')).toBe('#/inbox/s');
 });
 
 test('G-07 a launch address carries a code and, behind it, a route', () => {

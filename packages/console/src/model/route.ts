@@ -42,6 +42,12 @@ export function hrefOf(page: Page, sessionId?: string): string {
   return sessionId === undefined ? `#/${page}` : `#/${page}/${encodeURIComponent(sessionId)}`;
 }
 
+/** The inbox with one question chosen: of a call, or the first that a session has. */
+export function questionHref(sessionId: string, callId?: string): string {
+  const href = hrefOf('inbox', sessionId);
+  return callId === undefined ? href : `${href}?${new URLSearchParams({ call: callId })}`;
+}
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -78,7 +78,7 @@ export const chartsTexts: Readonly<Record<Language, typeof en>> = {
     waitsWords:
       '{count} 个问题已结束。一半在 {median} 内，95% 在 {p95} 内，最长 {longest}；共计 {total}。',
     waited: { hours: '等待时间（小时）', minutes: '等待时间（分钟）', seconds: '等待时间（秒）' },
-    tokens: '令牌',
+    tokens: '词元',
     tokensIn: '模型读入',
     tokensOut: '模型写出',
     cost: '费用：{cost} 美元。',

@@ -20,6 +20,7 @@ export const chineseNow: typeof englishNow = {
   toChat: '打开对话',
   gates: { mode: '模式', policy: '策略', approval: '审批', run: '运行', done: '完成' },
   stopped: '在此被拦下',
+  stoppedBy: '被{who}拦下',
   earlier: '更早：{count}',
   tokens: '输入 {input}、输出 {output} 个词元',
   cost: '{cost} 美元',

@@ -13,6 +13,7 @@ export const chineseRows: typeof englishRows = {
     expired: '无人回答',
     cancelled: '已取消',
   },
+  stopped: '运行前被拦下',
   outcomes: { completed: '已完成', failed: '失败', denied: '被拒绝', sealed: '已封存' },
   by: '由 {who}',
   policy: '策略',

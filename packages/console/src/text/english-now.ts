@@ -20,6 +20,7 @@ export const englishNow = {
   toChat: 'Open the chat',
   gates: { mode: 'Mode', policy: 'Policy', approval: 'Approval', run: 'Run', done: 'Done' },
   stopped: 'stopped here',
+  stoppedBy: 'stopped by {who}',
   earlier: 'earlier: {count}',
   tokens: '{input} tokens in, {output} out',
   cost: '{cost} USD',

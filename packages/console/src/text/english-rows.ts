@@ -12,6 +12,7 @@ export const englishRows = {
     expired: 'nobody answered',
     cancelled: 'cancelled',
   },
+  stopped: 'stopped before it ran',
   outcomes: { completed: 'completed', failed: 'failed', denied: 'denied', sealed: 'sealed' },
   by: 'by {who}',
   policy: 'the policy',

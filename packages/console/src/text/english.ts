@@ -29,6 +29,7 @@ export const english = {
     skip: 'Skip to content',
   },
   settings: {
+    title: 'Settings',
     language: 'Language',
     theme: 'Theme',
     system: 'As the system',
@@ -78,6 +79,7 @@ export const english = {
     send: 'Send',
     cancel: 'Stop the turn',
     busy: 'Working…',
+    waits: 'Waiting for an answer.',
     paused: {
       one: 'This session is paused by {who}.',
       all: 'All agents are paused by {who}.',
@@ -221,6 +223,7 @@ export const english = {
   dangers: englishDangers,
   triage: {
     list: 'Open questions',
+    noLongerOpen: 'The question of that address is no longer open.',
     detail: 'The question',
     back: 'Back to the list',
     later: 'later',
@@ -230,7 +233,7 @@ export const english = {
     more: 'Rule, digest and what the tool says of itself',
     argumentsMore: 'All arguments:',
     digest: 'Digest of what was shown',
-    reasonShort: 'Reason for the model (optional)',
+    reasonShort: 'Reason (optional)',
     allowMore: 'Allow this more than once…',
     offers: 'Rules that would answer this the next time',
     noOffers: 'No rule fits this call alone; it can be allowed as it is.',
@@ -281,6 +284,7 @@ export const english = {
     updated: 'Last used',
     state: 'State',
     busy: 'working',
+    waits: 'waits for an answer',
     idle: 'idle',
     pending: 'approvals waiting: {count}',
     modeNote:

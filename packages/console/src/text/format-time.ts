@@ -16,6 +16,13 @@ export function formatSpan(ms: number, language: Language): string {
   return `${Math.floor(span / 86_400_000)}${units.d}`;
 }
 
+/** A span that grows while one looks, without parts of a second: `13 s`. */
+export function formatAge(ms: number, language: Language): string {
+  return ms < 60_000
+    ? `${Math.floor(Math.max(0, ms) / 1_000)}${UNITS[language].s}`
+    : formatSpan(ms, language);
+}
+
 const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
 const HOUR = { hour: '2-digit', minute: '2-digit' } as const;
 const DAY = { day: 'numeric', month: 'short' } as const;
@@ -41,6 +48,12 @@ const formats = {
 
 export function formatTime(at: number, language: Language): string {
   return formats[language].time.format(at);
+}
+
+/** The clock alone for a moment of the day that it is now, for whoever does not need the date with it. */
+export function formatMoment(at: number, now: number, language: Language): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return isToday ? formatClock(at, language) : formatTime(at, language);
 }
 
 export function formatClock(at: number, language: Language): string {

@@ -23,6 +23,8 @@ interface GuideWords {
   readonly finish: string;
   readonly close: string;
   readonly asked: string;
+  /** Said where the session that a step writes to waits for an answer. */
+  readonly asks: string;
   readonly chatTitle: string;
   readonly codingTitle: string;
   readonly steps: Readonly<Record<GuideStepId, StepWords>>;
@@ -41,6 +43,7 @@ const en: GuideWords = {
   finish: 'Finish',
   close: 'Close the guide',
   asked: 'Asked. Watch what happens.',
+  asks: 'No rule of yours covers this call, so the agent waits for your answer.',
   chatTitle: 'Guide: a conversation',
   codingTitle: 'Guide: a change',
   steps: {
@@ -129,6 +132,7 @@ export const guideTexts: Readonly<Record<Language, GuideWords>> = {
     finish: '结束',
     close: '关闭导览',
     asked: '已发出。请看会发生什么。',
+    asks: '你的规则都不涵盖这次调用，智能体在等你答复。',
     chatTitle: '导览：一次对话',
     codingTitle: '导览：一处改动',
     steps: {

@@ -166,7 +166,7 @@ function PageView({ route: { page, sessionId, query } }: { readonly route: Route
     case 'now':
       return <NowPage />;
     case 'inbox':
-      return <InboxPage />;
+      return <InboxPage key={`${sessionId} ${query}`} sessionId={sessionId} query={query} />;
     case 'sessions':
       return <SessionsPage key={query} query={query} />;
     case 'tools':

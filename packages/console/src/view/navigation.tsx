@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { hrefOf, type Page, pages } from '../model/route.js';
 import { fill } from '../text/fill.js';
 import { useConsole } from './console-context.js';
@@ -12,6 +12,7 @@ interface NavigationProps extends LookSettingsProps {
 export function Navigation({ page, ...look }: NavigationProps) {
   const { state, store, texts } = useConsole();
   const waiting = state.inbox.open.length;
+  const [isOpen, setIsOpen] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   // On a phone the pages stand in one row that scrolls; the one that is open must be seen in it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another link, and a count moves those behind it
@@ -33,6 +34,16 @@ export function Navigation({ page, ...look }: NavigationProps) {
       >
         {texts.find.paletteOpen} <kbd>Ctrl K</kbd>
       </button>
+      <button
+        type="button"
+        className="settings-button"
+        aria-expanded={isOpen}
+        aria-controls="settings"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span aria-hidden="true">⋯</span>
+        <span className="unseen">{texts.settings.title}</span>
+      </button>
       <nav aria-label={texts.nav.label}>
         <ul ref={list}>
           {pages.map((name) => (
@@ -45,7 +56,7 @@ export function Navigation({ page, ...look }: NavigationProps) {
           ))}
         </ul>
       </nav>
-      <div className="settings">
+      <div id="settings" className={isOpen ? 'settings settings-open' : 'settings'}>
         <LookSettings {...look} />
         {state.me && (
           <p className="me">

@@ -1,4 +1,5 @@
 import { visibleText } from '@sluice/plain';
+import { questionHref } from '../model/route.js';
 import type { EventData } from '../model/timeline.js';
 import { fill } from '../text/fill.js';
 import { textsOf } from '../text/language.js';
@@ -33,7 +34,7 @@ export function notifyAsked(event: EventData): void {
   );
   notification.onclick = () => {
     window.focus();
-    location.hash = '#/inbox';
+    location.hash = questionHref(session_id, call_id);
     notification.close();
   };
 }

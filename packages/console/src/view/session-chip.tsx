@@ -2,17 +2,20 @@ import type { SessionView } from '@sluice/protocol';
 import { fill } from '../text/fill.js';
 import { useConsole } from './console-context.js';
 
-/** What a session does now. One that is held does not work, whether a turn of it waits or not. */
+/** What a session does now. One that is held, or that waits for an answer, does not work. */
 export function SessionChip({
-  session: { paused, is_busy },
+  session: { session_id, paused, is_busy },
 }: {
-  readonly session: Pick<SessionView, 'paused' | 'is_busy'>;
+  readonly session: Pick<SessionView, 'session_id' | 'paused' | 'is_busy'>;
 }) {
-  const { texts } = useConsole();
+  const { state, texts } = useConsole();
   if (paused) {
     return (
       <span className="chip chip-asked">‖ {fill(texts.now.pausedBy, { who: paused.by })}</span>
     );
+  }
+  if (is_busy && state.inbox.open.some((question) => question.session_id === session_id)) {
+    return <span className="chip chip-asked">{texts.sessions.waits}</span>;
   }
   return (
     <span className={is_busy ? 'chip chip-allowed' : 'chip'}>

@@ -18,6 +18,7 @@ test('N-06 a span is counted by the store and told with what was left out; one t
       asked: [0, 1],
       rules: Array.from({ length: 130 }, (_, index) => ({
         rule: `rule ${index}`,
+        ...(index === 0 ? { by: 'mode' } : {}),
         verdicts: { allowed: 1 },
       })),
       waits: { count: 1, totalMs: 5, parts: [0, 5], ...times },
@@ -39,5 +40,6 @@ test('N-06 a span is counted by the store and told with what was left out; one t
     tokens: { cost_usd: [0.5, 0] },
   });
   expect(told.rules).toHaveLength(100);
+  expect(told.rules.slice(0, 2).map(({ by }) => by)).toEqual(['mode', undefined]);
   await expect(ask('audit.figures', { from: 20, until: 10 })).rejects.toThrow(/INVALID_PARAMS/);
 });

@@ -19,7 +19,11 @@ export async function auditFigures(
     until: span.until,
     calls: [...calls],
     asked: [...asked],
-    rules: rules.slice(0, MOST).map(({ rule, verdicts }) => ({ rule, verdicts: { ...verdicts } })),
+    rules: rules.slice(0, MOST).map(({ rule, by, verdicts }) => ({
+      rule,
+      ...(by === undefined ? {} : { by }),
+      verdicts: { ...verdicts },
+    })),
     rules_left_out: Math.max(0, rules.length - MOST),
     waits: {
       count: waits.count,

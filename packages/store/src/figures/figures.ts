@@ -11,10 +11,15 @@ export interface FigureSpan {
 export interface Figures {
   readonly calls: readonly number[];
   readonly asked: readonly number[];
-  /** How calls were decided, by the words of the rule that decided; the commonest first. */
+  /** How calls were decided, by the rule that decided; the commonest first. */
   readonly rules: readonly {
-    /** Empty where no rule was named. */
+    /**
+     * Its words; where a rule that is built in worded itself otherwise from call to call, its name alone. Empty where no
+     * rule was named.
+     */
     readonly rule: string;
+    /** What refused the calls before any rule was asked: `look-up`, `validation` or `mode`. */
+    readonly by?: string;
     /** By verdict of the line: `allowed`, `refused`, `granted`, `approved`, `denied` and so on. */
     readonly verdicts: Readonly<Record<string, number>>;
   }[];

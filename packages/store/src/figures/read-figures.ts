@@ -3,6 +3,7 @@ import type { RawRow } from '../engine/tables.js';
 import { countTokens } from './count-tokens.js';
 import type { FigureSpan, Figures } from './figures.js';
 import { jsonField } from './json-field.js';
+import { BEFORE_RULES, RuleCounts } from './rule-counts.js';
 import { seqRange } from './seq-range.js';
 import { add, partOf } from './span-parts.js';
 import { Tally } from './tally.js';
@@ -38,12 +39,14 @@ function groupsSql(engine: Engine): string {
   return `SELECT kind, CAST((at - ?) * ? / ? AS bigint) AS part,
       ${only('decided', field('line.rule'))} AS rule,
       ${only('decided', `coalesce(${field('line.verdict')}, ${field('outcome')})`)} AS verdict,
+      ${only('decided', field('line.where'))} AS place,
+      ${only('decided', `CASE WHEN ${field('line.by')} IN (${BEFORE_RULES}) THEN ${field('line.by')} END`)} AS gate,
       ${only('returned', field('line.tool'))} AS tool,
       ${only('returned', field('is_error'))} AS is_error,
       ${only('returned', `CAST(CAST(${field('duration_ms')} AS double precision) AS bigint)`)} AS ms,
       count(*) AS count
     FROM audit WHERE seq > ? AND seq <= ? AND kind IN ('proposed', 'asked', 'decided', 'returned')
-    GROUP BY 1, 2, 3, 4, 5, 6, 7`;
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`;
 }
 
 /** The parameters that put a moment into its part. */
@@ -66,7 +69,7 @@ class Counts {
   readonly #span: FigureSpan;
   readonly #calls: number[];
   readonly #asked: number[];
-  readonly #rules = new Map<string, Map<string, number>>();
+  readonly #rules = new RuleCounts();
   readonly #tools = new Map<string, { readonly tally: Tally; calls: number; failed: number }>();
   /** Questions that are open at this point of the audit. */
   readonly #open = new Map<string, number>();
@@ -84,17 +87,9 @@ class Counts {
       const count = Number(row.count);
       if (row.kind === 'proposed') add(this.#calls, Number(row.part), count);
       else if (row.kind === 'asked') add(this.#asked, Number(row.part), count);
-      else if (row.kind === 'decided') this.#addVerdict(row, count);
+      else if (row.kind === 'decided') this.#rules.add(row, count);
       else this.#addEnd(row, count);
     }
-  }
-
-  #addVerdict({ rule, verdict }: RawRow, count: number): void {
-    const name = String(rule ?? '');
-    const verdicts = this.#rules.get(name) ?? new Map<string, number>();
-    this.#rules.set(name, verdicts);
-    const key = String(verdict ?? 'allowed');
-    verdicts.set(key, (verdicts.get(key) ?? 0) + count);
   }
 
   #addEnd({ tool, is_error: isError, ms }: RawRow, count: number): void {
@@ -130,9 +125,7 @@ class Counts {
     return {
       calls: this.#calls,
       asked: this.#asked,
-      rules: [...this.#rules]
-        .map(([rule, verdicts]) => ({ rule, verdicts: Object.fromEntries(verdicts) }))
-        .sort((one, other) => sumOf(other.verdicts) - sumOf(one.verdicts)),
+      rules: this.#rules.told(),
       waits: {
         count: waits.count,
         totalMs: waits.total,
@@ -153,8 +146,4 @@ class Counts {
         .sort((one, other) => other.calls - one.calls),
     };
   }
-}
-
-function sumOf(verdicts: Readonly<Record<string, number>>): number {
-  return Object.values(verdicts).reduce((sum, count) => sum + count, 0);
 }

@@ -2,7 +2,7 @@ import type { ApprovalView } from '@sluice/protocol';
 import { positionOf } from '../../model/approval-inbox.js';
 import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
-import { formatSpan, formatTime } from '../../text/format-time.js';
+import { formatAge, formatMoment } from '../../text/format-time.js';
 import { said } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { useNow } from '../use-now.js';
@@ -43,15 +43,15 @@ export function CardHead({ approval, titleId, isInline, ...shown }: CardHeadProp
         <strong>{session && session.title !== '' ? session.title : approval.session_id}</strong> ·{' '}
         {texts.approval.agent} <Visible text={approval.agent_id} /> ·{' '}
         {fill(texts.approval.waiting, {
-          time: formatTime(approval.requested_at, language),
-          ago: formatSpan(now - approval.requested_at, language),
+          time: formatMoment(approval.requested_at, now, language),
+          ago: formatAge(now - approval.requested_at, language),
         })}
         {approval.expires_at !== undefined && (
           <>
             {' '}
             ·{' '}
             {fill(texts.approval.expires, {
-              time: formatSpan(approval.expires_at - now, language),
+              time: formatAge(approval.expires_at - now, language),
             })}
           </>
         )}

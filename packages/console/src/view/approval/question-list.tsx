@@ -2,7 +2,7 @@ import type { ApprovalView } from '@sluice/protocol';
 import { memo, useEffect, useRef } from 'react';
 import { keyOf } from '../../model/approval-inbox.js';
 import { effectLine } from '../../model/effect-line.js';
-import { formatSpan } from '../../text/format-time.js';
+import { formatAge } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
 import { useNow } from '../use-now.js';
 import { Visible } from '../visible.js';
@@ -35,7 +35,7 @@ export function QuestionList({ approvals, chosen, later, onChoose }: QuestionLis
               approval={approval}
               risk={texts.approval.risks[approval.risk ?? 'unknown']}
               session={titles.get(approval.session_id) || approval.session_id}
-              age={formatSpan(now - approval.requested_at, language).replace(/\.\d/u, '')}
+              age={formatAge(now - approval.requested_at, language)}
               later={later.has(key) ? texts.triage.later : undefined}
               isChosen={key === chosen}
               onChoose={onChoose}

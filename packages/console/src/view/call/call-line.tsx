@@ -31,7 +31,7 @@ export function CallLine({ line, durationMs, hasGround = true, undoneBy }: CallL
       </code>
       <span className={`chip chip-${line.verdict}`} title={groundWords(line)}>
         {line.verdict === 'granted' && <span aria-hidden="true">★ </span>}
-        {rows.verdicts[line.verdict]}
+        {isStoppedByGate(line, rows) ? rows.stopped : rows.verdicts[line.verdict]}
       </span>
       {ending && (
         <span className={`chip chip-${ending.outcome}`}>
@@ -87,7 +87,8 @@ export function CallLine({ line, durationMs, hasGround = true, undoneBy }: CallL
 function endingOf({ effect, verdict, outcome, error }: CallLineView) {
   if (outcome === undefined || outcome === 'completed') return undefined;
   const isTold = error === undefined || effect.endsWith(`→ ${error}`);
-  const isNo = outcome === 'denied' && (verdict === 'refused' || verdict === 'denied');
+  // What was refused by a rule or a gate never ran, whatever its end is called.
+  const isNo = verdict === 'refused' || (outcome === 'denied' && verdict === 'denied');
   if (isTold && isNo) return undefined;
   return { outcome, error: isTold ? undefined : error };
 }
@@ -100,15 +101,17 @@ function groundWords({ rule, where }: CallLineView): string | undefined {
 
 /** Who decided, where the verdict does not say already that it was a rule. */
 function deciderOf(line: CallLineView, rows: Texts['rows']): string | undefined {
-  if (line.by !== 'policy') return refuserOf(line, rows.refusers);
+  if (line.by !== 'policy') return refuserOf(line, rows);
   return line.verdict === 'allowed' || line.verdict === 'refused' ? undefined : rows.policy;
 }
 
+/** Refused before any rule was asked, or after: by the look-up, the check of the arguments, the mode, a hook. */
+function isStoppedByGate({ by, verdict }: CallLineView, { refusers }: Texts['rows']): boolean {
+  return verdict === 'refused' && by !== undefined && Object.hasOwn(refusers, by);
+}
+
 /** A gate that refused has a name of its own; everybody else who decided is a person. */
-function refuserOf(
-  { by, verdict }: CallLineView,
-  refusers: Readonly<Record<string, string>>,
-): string | undefined {
-  const isGate = verdict === 'refused' && by !== undefined && Object.hasOwn(refusers, by);
-  return isGate ? refusers[by] : by;
+function refuserOf(line: CallLineView, rows: Texts['rows']): string | undefined {
+  const names: Readonly<Record<string, string>> = rows.refusers;
+  return isStoppedByGate(line, rows) ? names[line.by ?? ''] : line.by;
 }

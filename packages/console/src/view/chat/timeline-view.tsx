@@ -37,6 +37,7 @@ export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps)
   const { box, isAtEnd, onScroll, toEnd } = useFollow(items, state.inbox.open);
   const session = state.sessions.find(({ session_id }) => session_id === sessionId);
   const isWorking = isBusy(state, sessionId) && !session?.paused;
+  const isAsking = state.inbox.open.some(({ session_id }) => session_id === sessionId);
 
   return (
     <div className="timeline-frame">
@@ -57,8 +58,14 @@ export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps)
         <TimelineBlocks items={items} sessionId={sessionId} label={texts.chat.timeline} />
         {isWorking && (
           <p className="busy" aria-hidden="true">
-            <span className="pulse" />
-            {texts.chat.busy}
+            {isAsking ? (
+              texts.chat.waits
+            ) : (
+              <>
+                <span className="pulse" />
+                {texts.chat.busy}
+              </>
+            )}
           </p>
         )}
       </section>

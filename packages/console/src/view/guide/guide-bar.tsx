@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type ConsoleState, isBusy } from '../../model/console-state.js';
 import type { ConsoleStore } from '../../model/console-store.js';
 import { type GuideStepId, guideSession, guideSteps, isStepDone } from '../../model/guide-steps.js';
-import { hrefOf, type Page } from '../../model/route.js';
+import { hrefOf, type Page, questionHref } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { guideTexts } from '../../text/guide-texts.js';
 import { useConsole } from '../console-context.js';
@@ -32,6 +32,12 @@ export function GuideBar({ page }: { readonly page: Page }) {
   // A session takes the next message when its turn is over.
   const writesTo = step.id === 'change' ? undefined : guideSession(state, modeOf(step.id));
   const isAsking = writesTo !== undefined && isBusy(state, writesTo);
+  // Where no rule covers what it does, or none was given, it asks again: nothing goes on before that is answered.
+  const asks =
+    ask !== undefined &&
+    writesTo !== undefined &&
+    page !== 'inbox' &&
+    state.inbox.open.some(({ session_id }) => session_id === writesTo);
   const goTo = (index: number) => {
     keepGuidePlace(index);
     const there = guideSteps[index];
@@ -61,7 +67,13 @@ export function GuideBar({ page }: { readonly page: Page }) {
         </p>
         <p>{text}</p>
         <p role="status" className="guide-said">
-          {notice}
+          {asks ? (
+            <>
+              {words.asks} <a href={questionHref(writesTo)}>{texts.now.toQuestion}</a>
+            </>
+          ) : (
+            !(isDone && notice === words.asked) && notice
+          )}
         </p>
       </div>
       <div className="guide-buttons">

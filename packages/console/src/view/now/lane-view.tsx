@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { filterHref } from '../../model/audit-filter.js';
 import { gateNames, type Lane, type LaneCall } from '../../model/now-lanes.js';
-import { hrefOf } from '../../model/route.js';
+import { hrefOf, questionHref } from '../../model/route.js';
+import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
+import { formatAge } from '../../text/format-time.js';
 import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { Fold } from '../fold.js';
@@ -14,11 +16,13 @@ const MOST_EARLIER = 30;
 
 interface LaneViewProps {
   readonly lane: Lane;
+  /** The moment that is shown. */
+  readonly at: number;
   onPause(paused: boolean): void;
 }
 
 /** One session: its calls, each drawn at the gate where it stands, and the brake. */
-export function LaneView({ lane, onPause }: LaneViewProps) {
+export function LaneView({ lane, at, onPause }: LaneViewProps) {
   const { state, store, texts } = useConsole();
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const { session, calls, earlier, firsts } = lane;
@@ -80,10 +84,10 @@ export function LaneView({ lane, onPause }: LaneViewProps) {
               {calls
                 .filter((one) => one.gate === gate)
                 .map((one) => (
-                  <CallChip key={one.call.key} one={one} sessionId={session_id} />
+                  <CallChip key={one.call.key} one={one} sessionId={session_id} at={at} />
                 ))}
             </ul>
-            <EarlierCalls calls={earlier[gate] ?? []} sessionId={session_id} />
+            <EarlierCalls calls={earlier[gate] ?? []} sessionId={session_id} at={at} />
           </div>
         ))}
       </div>
@@ -94,10 +98,11 @@ export function LaneView({ lane, onPause }: LaneViewProps) {
 interface EarlierCallsProps {
   readonly calls: readonly LaneCall[];
   readonly sessionId: string;
+  readonly at: number;
 }
 
 /** What ended before, drawn when one asks for it; the oldest of a long session stand in the audit. */
-function EarlierCalls({ calls, sessionId }: EarlierCallsProps) {
+function EarlierCalls({ calls, sessionId, at }: EarlierCallsProps) {
   const { texts } = useConsole();
   if (calls.length === 0) return undefined;
   return (
@@ -109,7 +114,7 @@ function EarlierCalls({ calls, sessionId }: EarlierCallsProps) {
               .slice(-MOST_EARLIER)
               .toReversed()
               .map((one) => (
-                <CallChip key={one.call.key} one={one} sessionId={sessionId} />
+                <CallChip key={one.call.key} one={one} sessionId={sessionId} at={at} />
               ))}
           </ul>
           {calls.length > MOST_EARLIER && (
@@ -121,9 +126,20 @@ function EarlierCalls({ calls, sessionId }: EarlierCallsProps) {
   );
 }
 
-function CallChip({ one, sessionId }: { readonly one: LaneCall; readonly sessionId: string }) {
-  const { texts } = useConsole();
-  const { call, risk, gate, isStopped } = one;
+interface CallChipProps {
+  readonly one: LaneCall;
+  readonly sessionId: string;
+  readonly at: number;
+}
+
+function CallChip({ one, sessionId, at }: CallChipProps) {
+  const { state, texts, language } = useConsole();
+  const { call, risk, gate, isStopped, since } = one;
+  const isOpen =
+    gate === 'approval' &&
+    state.inbox.open.some(
+      ({ session_id, call_id }) => session_id === sessionId && call_id === call.callId,
+    );
   const effect = call.line?.effect ?? call.toolName;
   return (
     <li className={`lane-call lane-risk-${risk}${isStopped ? ' lane-stopped' : ''}`}>
@@ -133,8 +149,19 @@ function CallChip({ one, sessionId }: { readonly one: LaneCall; readonly session
       <span className="muted">
         {' '}
         {texts.approval.risks[risk]}
-        {isStopped && ` · ${texts.now.stopped}`}
+        {isStopped && ` · ${stoppedWords(one, texts)}`}
+        {since !== undefined && (
+          <span className="lane-since">
+            {' · '}
+            {formatAge(at - since, language)}
+          </span>
+        )}
       </span>
+      {isOpen && (
+        <a className="lane-question" href={questionHref(sessionId, call.callId)}>
+          {texts.now.toQuestion}
+        </a>
+      )}
       {call.undoneBy !== undefined && (
         <a
           className="chip chip-undone"
@@ -147,4 +174,13 @@ function CallChip({ one, sessionId }: { readonly one: LaneCall; readonly session
       {gate === 'done' && !isStopped && <UndoButton call={call} sessionId={sessionId} />}
     </li>
   );
+}
+
+/** What held it up for good: a gate by its name where it has one, or its own failure where it ran. */
+function stoppedWords({ call, gate }: LaneCall, { now, rows }: Texts): string {
+  if (gate === 'done') return call.state === 'SEALED' ? rows.outcomes.sealed : rows.outcomes.failed;
+  const by = call.line?.by;
+  const refusers: Readonly<Record<string, string>> = rows.refusers;
+  const who = by !== undefined && Object.hasOwn(refusers, by) ? refusers[by] : undefined;
+  return who === undefined ? now.stopped : fill(now.stoppedBy, { who });
 }

@@ -3,7 +3,7 @@ import { countSessions, laneOf, laneSessions } from '../../model/now-lanes.js';
 import { hrefOf } from '../../model/route.js';
 import { setPaused } from '../../model/set-paused.js';
 import { fill } from '../../text/fill.js';
-import { formatSpan } from '../../text/format-time.js';
+import { formatAge } from '../../text/format-time.js';
 import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { useNow } from '../use-now.js';
@@ -24,7 +24,7 @@ export function NowPage() {
   const at = shown ?? Number.POSITIVE_INFINITY;
   const { open } = state.inbox;
   const oldest = Math.min(...open.map(({ requested_at }) => requested_at));
-  const { working, paused: held } = countSessions(state.sessions);
+  const { working, paused: held } = countSessions(state.sessions, open);
   const { allPaused } = state;
   const isPaused = allPaused !== undefined || state.sessions.some(({ paused }) => paused);
   const areAllHeld = allPaused !== undefined && state.sessions.every(({ paused }) => paused);
@@ -72,7 +72,7 @@ export function NowPage() {
         ) : (
           <a href={hrefOf('inbox')} className="now-oldest">
             {fill(texts.now.asking, { count: open.length })} ·{' '}
-            {fill(texts.now.oldest, { time: formatSpan(now - oldest, language) })}
+            {fill(texts.now.oldest, { time: formatAge(now - oldest, language) })}
           </a>
         )}
         <TimeChoice now={now} at={shown} onChoose={setShown} />
@@ -92,6 +92,7 @@ export function NowPage() {
         <LaneView
           key={session.session_id}
           lane={laneOf(state, session, at)}
+          at={shown ?? now}
           onPause={(paused) => void pause(paused, session.session_id)}
         />
       ))}

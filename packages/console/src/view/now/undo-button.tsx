@@ -1,7 +1,7 @@
 import { RequestError } from '@sluice/client';
 import { useState } from 'react';
 import { readResult } from '../../model/result-parts.js';
-import { hrefOf } from '../../model/route.js';
+import { questionHref } from '../../model/route.js';
 import type { CallItem } from '../../model/timeline.js';
 import { fill } from '../../text/fill.js';
 import { saidOf } from '../../text/said.js';
@@ -57,7 +57,7 @@ export function UndoButton({ call, sessionId }: UndoButtonProps) {
       {isHeldUp && state.inbox.open.some(({ session_id }) => session_id === sessionId) && (
         <>
           {' '}
-          <a href={hrefOf('inbox')}>{texts.now.toQuestion}</a>
+          <a href={questionHref(sessionId)}>{texts.now.toQuestion}</a>
         </>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { alikeTo } from '../../model/alike.js';
 import { keyOf } from '../../model/approval-inbox.js';
+import { filterHref } from '../../model/audit-filter.js';
 import { fill } from '../../text/fill.js';
 import { AlertSettings } from '../approval/alert-settings.js';
 import { AlikeDialog } from '../approval/alike-dialog.js';
@@ -13,8 +14,14 @@ import { useKeys } from '../approval/use-keys.js';
 import { useConsole } from '../console-context.js';
 import { Empty } from '../empty.js';
 
+interface InboxPageProps {
+  /** Of the question that the address asks for; without a call the first that the session has. */
+  readonly sessionId: string | undefined;
+  readonly query: string;
+}
+
 /** Every open question, one line each, and the chosen one beside them. */
-export function InboxPage() {
+export function InboxPage({ sessionId, query }: InboxPageProps) {
   const { state, texts } = useConsole();
   const [later, setLater] = useState<ReadonlySet<string>>(new Set());
   const [isOpened, setIsOpened] = useState(false);
@@ -26,7 +33,12 @@ export function InboxPage() {
     ...open.filter((one) => !later.has(keyOf(one))),
     ...open.filter((one) => later.has(keyOf(one))),
   ];
-  const { approval, index, gone, choose } = useChosen(ordered);
+  const callId = new URLSearchParams(query).get('call') ?? undefined;
+  const { approval, index, gone, choose, isMissing } = useChosen(ordered, {
+    sessionId,
+    callId,
+    isListKnown: state.areSessionsKnown,
+  });
   const alike = approval && alikeTo(approval, open);
   const move = (by: number) => {
     const next = ordered[Math.min(ordered.length - 1, Math.max(0, index + by))];
@@ -56,12 +68,30 @@ export function InboxPage() {
     <>
       <div className="page-head">
         <h1>{texts.approval.inboxTitle}</h1>
-        <button type="button" aria-expanded={hasHelp} onClick={() => setHasHelp(!hasHelp)}>
+        <button
+          type="button"
+          className="keys-button"
+          aria-expanded={hasHelp}
+          onClick={() => setHasHelp(!hasHelp)}
+        >
           {texts.triage.keys} <kbd>?</kbd>
         </button>
         <AlertSettings />
       </div>
       {hasHelp && <KeysHelp />}
+      {isMissing && sessionId !== undefined && (
+        <p className="note">
+          {texts.triage.noLongerOpen}{' '}
+          <a
+            href={filterHref({
+              session: sessionId,
+              ...(callId === undefined ? {} : { call: callId }),
+            })}
+          >
+            {texts.rows.toAudit}
+          </a>
+        </p>
+      )}
       <AnsweredLine approval={gone} />
       {!approval && <Empty kind="inbox" />}
       {approval && (
@@ -86,7 +116,7 @@ export function InboxPage() {
               actions={actions}
               more={
                 <>
-                  <button type="button" onClick={notNow}>
+                  <button type="button" className="not-now" onClick={notNow}>
                     {texts.triage.notNow}
                   </button>
                   {alike && (

@@ -24,12 +24,12 @@ const NAMES = ['allowed', 'yes', 'no', 'unanswered', 'refused'] as const;
 export function RuleTable({ figures }: { readonly figures: Figures }) {
   const { language } = useConsole();
   const words = chartsTexts[language];
-  const rows = figures.rules.map(({ rule, verdicts }) => {
+  const rows = figures.rules.map(({ rule, by, verdicts }) => {
     const known = new Map(Object.entries(verdicts));
     const counts = NAMES.map((name) =>
       KINDS[name].reduce((sum, verdict) => sum + (known.get(verdict) ?? 0), 0),
     );
-    return { rule, counts, total: counts.reduce((sum, count) => sum + count, 0) };
+    return { rule, by, counts, total: counts.reduce((sum, count) => sum + count, 0) };
   });
   const top = Math.max(1, ...rows.map(({ total }) => total));
   if (rows.length === 0) {
@@ -57,16 +57,10 @@ export function RuleTable({ figures }: { readonly figures: Figures }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ rule, counts }) => (
-              <tr key={rule}>
+            {rows.map(({ rule, by, counts }) => (
+              <tr key={JSON.stringify([rule, by])}>
                 <th scope="row">
-                  {rule === '' ? (
-                    words.noRule
-                  ) : (
-                    <a href={filterHref({ rule })}>
-                      <Visible text={said(rule)} isProse />
-                    </a>
-                  )}
+                  <Decider rule={rule} by={by} />
                 </th>
                 <td className="range">
                   <svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
@@ -95,5 +89,23 @@ export function RuleTable({ figures }: { readonly figures: Figures }) {
         <p className="muted">{fill(words.leftOut, { count: figures.rules_left_out })}</p>
       )}
     </div>
+  );
+}
+
+/** A rule, or what refused before any was asked; each leads to its entries. */
+function Decider({ rule, by }: { readonly rule: string; readonly by: string | undefined }) {
+  const { texts, language } = useConsole();
+  if (by !== undefined) {
+    const names: Readonly<Record<string, string>> = texts.rows.refusers;
+    const who = (Object.hasOwn(names, by) ? names[by] : undefined) ?? by;
+    return (
+      <a href={filterHref({ person: by, kind: 'decided' })}>{fill(texts.now.stoppedBy, { who })}</a>
+    );
+  }
+  if (rule === '') return chartsTexts[language].noRule;
+  return (
+    <a href={filterHref({ rule })}>
+      <Visible text={said(rule)} isProse />
+    </a>
   );
 }

@@ -1,9 +1,9 @@
 import type { SessionView } from '@sluice/protocol';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { newGrounds } from '../../model/new-grounds.js';
-import { hrefOf } from '../../model/route.js';
+import { hrefOf, questionHref } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
-import { formatTime } from '../../text/format-time.js';
+import { formatMoment } from '../../text/format-time.js';
 import { saidOf } from '../../text/said.js';
 import { Block, inBlocks } from '../block.js';
 import { CallLine } from '../call/call-line.js';
@@ -163,13 +163,13 @@ function SessionRow({ session, last, hasGround, onChanged }: SessionRowProps) {
         <span className={`badge badge-${session.mode}`}>{session.mode}</span>
         <SessionChip session={session} />
         {session.pending_approvals > 0 && (
-          <a href={hrefOf('inbox')}>
+          <a href={questionHref(session_id)}>
             {fill(texts.sessions.pending, { count: session.pending_approvals })}
           </a>
         )}
         <span className="row-place unfold-button">
           <time dateTime={new Date(session.updated_at).toISOString()}>
-            {formatTime(session.updated_at, language)}
+            {formatMoment(session.updated_at, Date.now(), language)}
           </time>
         </span>
         {state.me?.role === 'operator' && (
