@@ -113,15 +113,13 @@ async function openQuestion(
     arguments: masker.mask(exact.arguments),
     ...dropUndefined({ effect: exact.effect && maskEffect(core, exact.effect) }),
   };
-  const line = dropUndefined({
-    line: lineOf(core, new AskedCall(call, exact.requestedAt, masked)),
-  });
-  const asked = new AskedCall(call, exact.requestedAt, { ...masked, ...line });
+  const line = lineOf(core, new AskedCall(call, exact.requestedAt, masked));
+  const asked = new AskedCall(call, exact.requestedAt, { ...masked, line });
   try {
     await keepStep(core, asked);
   } catch (error) {
     throw new StepNotKept(asked, error);
   }
-  core.openQuestions.set(call.id, { ...exact, ...line });
+  core.openQuestions.set(call.id, { ...exact, line });
   return asked;
 }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { tool } from '../define/tool.js';
+import { createTestRuntime } from '../testing/index.js';
 import { askOnDestructiveCommands } from './ask-on-destructive-commands.js';
 
+const coding = { mode: 'coding' } as const;
+const echo = (name: string) => tool(name, (args) => args, { allowedModes: ['coding'] });
 const context = { agentId: 'a', sessionId: 's', mode: 'coding' } as const;
 
 function answerTo(
@@ -69,4 +73,51 @@ test('a program’s own judge takes the place of the list', () => {
         'The `reasonOf` of askOnDestructiveCommands is no function; use (command) => why or undefined',
     }),
   );
+});
+
+test.each([
+  'rm -rf /',
+  'rm -fr build',
+  'cd x && rm -rf y',
+  'sudo rm -rf z',
+  '/bin/rm -rf q',
+  'FOO=1 rm -rf q',
+  'bash -c "rm -rf q"',
+  'dd if=/dev/zero of=x',
+  'mkfs.ext4 disk',
+  'echo x > /dev/sda',
+  'git push origin main --force',
+  'git reset --hard HEAD~1',
+  'echo $(rm -rf x)',
+  'true; rm --recursive x',
+  'find . -name x -delete',
+])('K-23 %s is asked about', async (command) => {
+  const { runtime, settle } = createTestRuntime({
+    tools: [echo('bash_run')],
+    hooks: askOnDestructiveCommands(),
+  });
+  const call = runtime.runCall({ id: '1', name: 'bash_run', arguments: { command } }, coding);
+  await settle();
+  expect(await runtime.pendingApprovals()).toMatchObject([
+    { request: { meta: { risk: 'destructive' } } },
+  ]);
+  await runtime.decide('1', 'deny');
+  expect((await call).state).toBe('DENIED');
+});
+
+test.each([
+  'grep reboot log',
+  'echo "rm -rf"',
+  'ls',
+  'git push origin main',
+  'cat x > /dev/null',
+  'rm one.txt',
+])('K-23 %s is not asked about', async (command) => {
+  const { runtime } = createTestRuntime({
+    tools: [echo('bash_run')],
+    hooks: askOnDestructiveCommands(),
+  });
+  expect(
+    (await runtime.runCall({ id: '1', name: 'bash_run', arguments: { command } }, coding)).state,
+  ).toBe('COMPLETED');
 });
