@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { tryHook } from './try-hook.js';
 
@@ -28,6 +29,7 @@ test('a hook is fired with a prompt about a repository of its own, which is gone
     prompt: 'Where is the function sluiceDoctorProbe defined? Fix the bug in src/probe.ts.',
   });
   const folder = cwd.replace(/\/repository$/, '');
+  expect(dirname(folder)).toBe(realpathSync(tmpdir()));
   expect([state, cache, background, wrapped, home]).toEqual([
     `${folder}/state`,
     `${folder}/cache`,

@@ -17,7 +17,13 @@ function ask(words: Partial<ProgramWords>, input: string, env: Record<string, st
   made.write('../results.json', JSON.stringify([{ tool: 'ci_search', items: [item] }]));
   const CI_AUTO_TOOLS_FAKE_TOOL_RESULTS_FILE = join(made.root, '..', 'results.json');
   return answer({ format: 'hook', client: 'claude', isPlan: false, ...words }, input, {
-    env: { ...made.env, CI_AUTO_TOOLS_FAKE_TOOL_RESULTS_FILE, ...env },
+    env: {
+      ...made.env,
+      CI_AUTO_TOOLS_FAKE_TOOL_RESULTS_FILE,
+      // A busy machine must not spend it.
+      CI_AUTO_TOOLS_BUDGET_WALL_MS: '25000',
+      ...env,
+    },
     cwd: made.root,
     startedAt: uptimeMs(),
   });

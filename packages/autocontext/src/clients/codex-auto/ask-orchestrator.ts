@@ -81,8 +81,13 @@ function runOrchestrator(question: Question): Promise<{ exitCode: number; text: 
     let bytes = 0;
     child.stdout.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (bytes <= MAX_ANSWER_BYTES) parts.push(part);
-      else child.kill('SIGKILL');
+      if (bytes <= MAX_ANSWER_BYTES) {
+        parts.push(part);
+        return;
+      }
+      // What it started may hold the pipe too: nobody writes on to one that is closed.
+      child.stdout.destroy();
+      child.kill('SIGKILL');
     });
     const end = (exitCode: number) =>
       resolve({ exitCode, text: Buffer.concat(parts).toString('utf8') });
