@@ -71,3 +71,36 @@ test.each([
 ])('%j is an ordinary file', (path) => {
   expect(sensitiveFile(path)).toBe(undefined);
 });
+
+test.each([
+  ...[
+    '.env~',
+    '..env.swp',
+    '.#.env',
+    '#.env#',
+    '.npmrc.bak',
+    '.pgpass (1)',
+    'id_rsa.old',
+    '.netrc~',
+  ],
+  ...['terraform.tfstate.1700000000.backup', 'kubeconfig.20240101', '.git-credentials.save'],
+])('F23 a copy that an editor or a person left is as sensitive: %j', (path) => {
+  expect(sensitiveFile(path)).toBeTruthy();
+});
+
+test.each([
+  ...['.config/hub', 'auth.json', '.flaskenv', 'env.production', 'my_id_ed25519', 'deploy_key'],
+  ...['ssh_host_rsa_key', 'x.keytab', 'krb5cc_0', 'Login Data', 'logins.json', 'key4.db'],
+  ...['.config/gcloud/access_tokens.db', '.cache/huggingface/token', 'api_key.txt', 'secret.yaml'],
+  ...['k8s/db-secret.yaml', 'group_vars/.vault_pass', 'a_accessKeys.csv', 'bitwarden_export.json'],
+  ...['.config/github-copilot/apps.json', 'wp-config.php', '/etc/shadow-', 'fish_history'],
+])('F23 what programs and people of today keep secrets in is sensitive: %j', (path) => {
+  expect(sensitiveFile(path)).toBeTruthy();
+});
+
+test.each([
+  ...['notes~', 'README.md.bak', 'src/wallets/list.ts', 'src/secrets.ts', 'token.ts'],
+  ...['deploy_key.pub', 'hooks/use-auth.tsx', 'environment.ts', 'v1.2.3'],
+])('a copy or a likeness of an ordinary file is ordinary: %j', (path) => {
+  expect(sensitiveFile(path)).toBe(undefined);
+});

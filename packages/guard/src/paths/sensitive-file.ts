@@ -26,8 +26,23 @@ export function sensitiveFile(path: string): string | undefined {
   return end?.[1] ?? sensitiveName(name);
 }
 
-/** Why the file of this folded name is sensitive, wherever it stands. */
+/** Why the file of this folded name is sensitive, wherever it stands; a copy that an editor or a person kept is too. */
 export function sensitiveName(name: string): string | undefined {
+  const copied = copiedFrom(name);
+  return reasonFor(name) ?? (copied === name ? undefined : sensitiveName(copied));
+}
+
+/** `.env~`, `#.env#`, `.#.env`, `..env.swp`, `.npmrc.bak`, `.pgpass (1)`. */
+function copiedFrom(name: string): string {
+  const plain = /^#(.+)#$|^\.#(.+)$|^\.(.+)\.sw[a-p]$/.exec(name);
+  if (plain) return plain[1] ?? plain[2] ?? plain[3] ?? name;
+  return name.replace(
+    /(?:~|[._-](?:bak|backup|old|orig|saved?|copy|tmp|rej|\d{1,8})|\s?\(\d+\)|\scopy)$/,
+    '',
+  );
+}
+
+function reasonFor(name: string): string | undefined {
   if (SENSITIVE_FOLDERS.has(name)) return `the folder ${name}`;
   if (SENSITIVE_NAMES.has(name)) return `credentials file ${name}`;
   if (EXAMPLE_ENV.test(name)) return undefined;

@@ -49,11 +49,20 @@ export const SENSITIVE_NAMES = new Set([
   '.zsh_history',
   '.python_history',
   '.node_repl_history',
+  ...['.flaskenv', '.secret', '.token', '.access_token', 'access_token', '.credentials'],
+  ...['auth.json', '.auth.json', 'authinfo', '.authinfo', 'rootkey.csv', 'pgpass.conf'],
+  ...['.mylogin.cnf', '.dbshell', '.zhistory', '.histfile', '.history', 'fish_history'],
+  ...['consolehost_history.txt', 'login data', 'web data', 'local state', 'logins.json'],
+  ...['key3.db', 'key4.db', 'cookies.sqlite', 'wp-config.php', 'openrc.sh', '.openrc'],
+  ...['clouds.yaml', '.databrickscfg', 'kaggle.json', '.sentryclirc', 'rclone.conf'],
+  ...['.passwd-s3fs', 'sitemanager.xml', 'recentservers.xml', '.terraformrc', 'htpasswd'],
+  ...['shadow-', 'gshadow-', 'sudoers', '.claude.json'],
 ]);
 /** What the names of files with keys end in. */
 export const KEY_ENDINGS: readonly string[] = [
   ...['pem', 'key', 'p12', 'pfx', 'jks', 'keystore', 'ppk', 'kdbx', 'asc', 'gpg', 'pgp', 'ovpn'],
-  ...['p8', 'der', 'agekey', 'keychain', 'keychain-db'],
+  ...['p8', 'der', 'agekey', 'keychain', 'keychain-db', 'keytab', 'jceks', 'bks', '1pux'],
+  ...['htpasswd', 'tfstate'],
 ];
 export const SENSITIVE_NAME_PATTERNS: readonly [RegExp, string][] = [
   [/^\.env(?:$|[._-])/, 'environment file'],
@@ -71,9 +80,19 @@ export const SENSITIVE_NAME_PATTERNS: readonly [RegExp, string][] = [
     /^(?:.*[-_.])?(?:service[-_]?account|client[-_]?secret|adminsdk)[^/]*\.json$/,
     'credentials file',
   ],
+  [/^env\.(?:local|dev|development|prod|production|staging|test)$/, 'environment file'],
+  [/^secrets?\.(?:enc\.)?(?:json|ya?ml|toml|txt|ini|xml|properties)$/, 'secrets file'],
+  [/[-_.]secrets?\.(?:ya?ml|json|properties)$/, 'secrets file'],
+  [/^(?:api[-_]?key|access[-_]?token|token|password|passwd)s?\.txt$/, 'secrets file'],
+  [/vault[-_]?pass(?:word)?(?:\.txt)?$/, 'password file'],
+  [/access_?keys\.csv$/, 'credentials file'],
+  [/^(?:bitwarden|1password|lastpass|keepass)[^/]*\.(?:json|csv)$/, 'a store of passwords'],
+  [/^krb5cc_/, 'credentials file'],
   [/^\.[a-z_]+_history$/, 'history of commands'],
   [/^wallet\.(?:dat|json)$/, 'wallet'],
   [/^id_(?:rsa|dsa|ecdsa|ed25519|xmss)(?:[._~-].*|_sk.*)?$/, 'private key'],
+  [/[-_.]id_(?:rsa|dsa|ecdsa|ed25519)$|^ssh_host_[a-z0-9]+_key$/, 'private key'],
+  [/^(?:deploy|ssh|github|gitlab)[-_](?:key|rsa|ed25519|ecdsa)$/, 'private key'],
   [/^(?:secring|private[-_]?key|server[-_]key|client[-_]key)/, 'private key'],
   [/\.tfvars(?:\.json)?$/, 'secrets file'],
 ];
@@ -85,7 +104,24 @@ export const SENSITIVE_ENDS: readonly [RegExp, string][] = [
     /(?:^|\/)\.git\/(?:modules|worktrees)\/.*config(?:\.worktree)?$/,
     'settings of git, which may hold a token',
   ],
-  [/(?:^|\/)(?:gh|hub|glab-cli)\/(?:hosts|config)\.ya?ml$|\/\.config\/hub$/, 'tokens of a forge'],
+  [
+    /(?:^|\/)(?:gh|hub|glab-cli)\/(?:hosts|config)\.ya?ml$|(?:^|\/)\.config\/hub$/,
+    'tokens of a forge',
+  ],
+  [
+    /(?:^|\/)(?:github-copilot\/(?:hosts|apps)|(?:opencode|\.vercel)\/auth|\.netlify\/config|\.config\/solana\/id)\.json$/,
+    'tokens of a client',
+  ],
+  [
+    /(?:^|\/)(?:huggingface|\.huggingface|\.supabase)\/(?:access-)?token$|(?:^|\/)\.(?:oci|snowsql)\/config$|(?:^|\/)\.dbt\/profiles\.yml$|(?:^|\/)\.fly\/config\.yml$/,
+    'tokens of a service',
+  ],
+  [
+    /(?:^|\/)\.config\/(?:doctl|heroku|stripe|op|1password|configstore|google-chrome|chromium|gcloud)(?:\/|$)/,
+    'tokens of a service',
+  ],
+  [/(?:^|\/)age\/keys\.txt$|(?:^|\/)wireguard\/[^/]+\.conf$/, 'private key'],
+  [/(?:^|\/)(?:keystore\/utc--|\.electrum\/wallets\/)[^/]+$/, 'wallet'],
   [
     /(?:^|\/)\.(?:codex|gemini|claude|copilot|qwen)\/(?:auth|oauth_creds|\.credentials|hosts)\.json$/,
     'tokens of a client',

@@ -8,7 +8,7 @@ type Items = AsyncIterable<unknown> | Iterable<unknown>;
 export function isItems(value: unknown): value is Items {
   if (typeof value !== 'object' || value === null) return false;
   if (Symbol.asyncIterator in value) return true;
-  const isWhole = Array.isArray(value) || value instanceof Map || value instanceof Set;
+  const isWhole = [Array, Map, Set, String].some((kind) => value instanceof kind);
   return Symbol.iterator in value && !isWhole && !ArrayBuffer.isView(value);
 }
 

@@ -64,6 +64,9 @@ export function isSurelySmall(value: unknown, maxStringChars: number): boolean {
   if (prototype !== Object.prototype && prototype !== Array.prototype) return false;
   const entries = valuesOf(value);
   if (!entries || entries.length > 16) return false;
+  // Places of a list that hold nothing are written too, and what stands beside its places is not.
+  if (Array.isArray(value) && value.length !== entries.length) return false;
+  if (entries.length === 0 && Object.getOwnPropertySymbols(value).length > 0) return false;
   for (let index = 0; index < entries.length; index += 1) {
     const entry: unknown = entries[index];
     const isNested = typeof entry === 'object' && entry !== null;

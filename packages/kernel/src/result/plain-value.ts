@@ -24,6 +24,9 @@ export function findValueFault(value: unknown, limits: ValueLimits): string | un
     // An empty place of an array is written too.
     nodes += Array.isArray(current) ? current.length : keys.length;
     if (nodes > limits.maxNodes) return `more than ${limits.maxNodes} values`;
+    if (keys.length === 0 && Object.getOwnPropertySymbols(current).length > 0) {
+      return notJson('object whose keys are symbols');
+    }
     for (let index = 0; index < keys.length; index += 1) {
       const key = keys[index] ?? '';
       if (key === '__proto__') return 'the key "__proto__", which is not allowed';

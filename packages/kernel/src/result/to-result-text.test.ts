@@ -99,3 +99,30 @@ test('what has no form in JSON is refused by the name of its class, or as a valu
     );
   }
 });
+
+test('item 12: a list that is nothing but empty places is refused as well, by itself too', async () => {
+  const list: number[] = [];
+  list.length = 4_000_000_000;
+  const outcome = await resultOf(list);
+  expect(outcome.isError).toBe(true);
+  expect(JSON.stringify(outcome.result)).toContain('an array of 4000000000 places is too long');
+});
+
+test.each([
+  [new String('a text'), 'a text'],
+  [new Number(5), 5],
+  [new Boolean(false), false],
+  [Object(5n), '5'],
+  [{ list: [new String('a')] }, { list: ['a'] }],
+])('item 11: a value in a box is the value, and no list of characters: %o', async (value, said) => {
+  expect((await resultOf(value)).result).toEqual(said);
+});
+
+test('item 11: an object whose keys are all symbols is refused, not sent as {}', async () => {
+  for (const value of [{ [Symbol('rows')]: 1 }, { inner: { [Symbol('rows')]: 1 } }]) {
+    const outcome = await resultOf(value);
+    expect(outcome.isError).toBe(true);
+    expect(JSON.stringify(outcome.result)).toContain('has no form in JSON');
+  }
+  expect((await resultOf({})).result).toEqual({});
+});

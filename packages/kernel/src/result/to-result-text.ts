@@ -64,6 +64,8 @@ function carried(this: Readonly<Record<string, unknown>>, key: string, written: 
 function carriedObject(value: object, written: unknown): unknown {
   if (Array.isArray(value) && value.length > PLAIN.maxNodes)
     throw new TypeError(`an array of ${value.length} places is too long`);
+  const inner: unknown = BOXES.some((box) => value instanceof box) ? value.valueOf() : value;
+  if (inner !== value) return carried.call({ '': inner }, '', inner);
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   if (value instanceof Map) return [...value];
   if (value instanceof Set) return [...value];
@@ -74,11 +76,15 @@ function carriedObject(value: object, written: unknown): unknown {
   if (value instanceof ArrayBuffer) return bytesText(value, 0, value.byteLength);
   const prototype: unknown = Object.getPrototypeOf(value);
   const isPlain = prototype === Object.prototype || prototype === null || Array.isArray(value);
-  if (isPlain || written !== value || Object.keys(value).length > 0) return written;
+  const isNamed = Object.keys(value).length > 0;
+  const isSaid = isNamed || Object.getOwnPropertySymbols(value).length === 0;
+  if ((isPlain && isSaid) || written !== value || isNamed) return written;
   throw new TypeError(
     `a ${value.constructor?.name ?? 'value'} has no form in JSON; return its text or its data`,
   );
 }
+
+const BOXES = [String, Number, Boolean, BigInt, Symbol];
 
 function bytesText(buffer: ArrayBufferLike, offset: number, length: number): string {
   let binary = '';

@@ -55,6 +55,20 @@ export const rulePhrases: readonly (readonly [english: string, chinese: string])
     '文件名可能被当作选项；请在通配符前加 -- 或 ./',
   ],
   ['a function that starts itself may multiply without end', '调用自身的函数可能无限增殖'],
+  ['reads a patch that is a script for ed', '读取的补丁是 ed 的脚本'],
+  ['changes settings that make a build run programs', '更改会让构建运行程序的设置'],
+  ['gives the build a command or a library to run', '给构建一条要运行的命令或一个库'],
+  ['git runs the program that makes or checks signatures', 'git 会运行制作或检查签名的程序'],
+  [
+    'git runs the viewer or the browser that its settings name',
+    'git 会运行其设置中指定的查看器或浏览器',
+  ],
+  [
+    'tells the package manager something other than to build, test or run the project',
+    '让包管理器做构建、测试或运行项目以外的事',
+  ],
+  ['fetches what it runs', '会先下载再运行'],
+  ['reads or writes an archive on another machine', '读写另一台机器上的归档文件'],
   ['a sed script can run programs and write files', 'sed 脚本可以运行程序和写文件'],
   ['an awk program can run programs and write files', 'awk 程序可以运行程序和写文件'],
   [

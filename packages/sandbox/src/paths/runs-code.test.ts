@@ -180,3 +180,27 @@ test.each(['*', 'a/*', '*.json', 'src/*.ts', 'out-*.json', 'package*.json', 'dis
     expect(mayBecomeRunsCode(path)).toBe(false);
   },
 );
+
+test.each([
+  ...['.config/ghostty/config', 'a/.config/nextest.toml', '.local/share/dbus-1/services/x.service'],
+  ...['.venv/lib/python3.12/site-packages/x.pth', 'libx.so-gdb.py', 'config.nims', 'MSBuild.rsp'],
+  ...[
+    'app.csproj.user',
+    '.externalToolBuilders/x.launch',
+    '.pdbrc.py',
+    '.rspec-local',
+    'aqua.yaml',
+  ],
+  ...['.amazonq/mcp.json', 'mcpServers.json', 'server.mcp.json', 'claude_desktop_config.json'],
+  ...['.oh-my-zsh/custom/x.zsh', '.fvwmrc', '.mailrc', '.profile.d/x.sh', 'wrangler.jsonc'],
+  ...['.vscode-server/data/x', '.clj-kondo/hooks/x.clj', '.rbenv-vars', '.rubocop_todo.yml'],
+])('what a program, a desktop or a service reads from its own place is closed too: %s', (path) => {
+  expect(runsCode(path)).toBeDefined();
+});
+
+test.each(['model.pth', 'src/config/a.ts', 'config/app.yaml', 'local/share.md', 'app.config'])(
+  'a name that only resembles one of them stays open: %s',
+  (path) => {
+    expect(runsCode(path)).toBeUndefined();
+  },
+);

@@ -31,8 +31,10 @@ export interface CommandPattern {
   readonly programFolders?: readonly string[];
   /** Programs for which the rule does not hold. */
   readonly unlessPrograms?: readonly string[];
-  /** The first argument that is no option. */
+  /** The first argument that is no option, nor the value of one. */
   readonly subcommands?: readonly string[];
+  /** It is none of these. */
+  readonly otherSubcommands?: readonly string[];
   /** Any of these options: `--force` also as `--forc` and `--force=x`, `-f` also inside `-rf`. */
   readonly options?: readonly string[];
   /** A second group of options, of which one must be there too. */

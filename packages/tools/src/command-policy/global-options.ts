@@ -142,6 +142,11 @@ const PROGRAMS: ReadonlyMap<string, GlobalOptions> = new Map(
   }),
 );
 
+/** What programs that are not in the table take before their subcommand. */
+const OTHERS: GlobalOptions = {
+  values: '-C -c --git-dir --work-tree --namespace --prefix --cwd --dir',
+};
+
 /**
  * The words of a command without the options before its subcommand, in every way they can be read; none where there are
  * no such options. A rule on `git push` means `git -C . push` too.
@@ -152,12 +157,21 @@ export function withoutGlobalOptions(
 ): readonly (readonly Word[])[] {
   const spec = PROGRAMS.get(program);
   if (!spec) return [];
-  const starts = subcommandsAt(spec, args);
+  const starts = subcommandsAt(spec, args).filter((at) => at < args.length);
   return starts.flatMap((at) => {
     const words = args.slice(at);
     const nested = nestedIn(program, words);
     return at === 0 ? nested : [words, ...nested];
   });
+}
+
+/** What may be the subcommand, in every way the options before it can be read; `''` where there may be none. */
+export function subcommandsOf(
+  program: string | undefined,
+  args: readonly Word[],
+): readonly string[] {
+  const spec = PROGRAMS.get(program ?? '') ?? OTHERS;
+  return subcommandsAt(spec, args).map((at) => args[at]?.shape ?? '');
 }
 
 /** The same of plain words: how many stand before the subcommand, in every way they can be read. */
@@ -185,7 +199,7 @@ function nestedIn(
   ]);
 }
 
-/** Where the subcommand may stand. */
+/** Where the subcommand may stand; the number of words where there may be none. */
 function subcommandsAt(spec: GlobalOptions, args: readonly Word[]): readonly number[] {
   const flags = new Set(spec.flags?.split(' '));
   const values = new Set(spec.values?.split(' '));
@@ -193,7 +207,10 @@ function subcommandsAt(spec: GlobalOptions, args: readonly Word[]): readonly num
   const found: number[] = [];
   for (const at of reached) {
     const word = args[at];
-    if (word === undefined) continue;
+    if (word === undefined) {
+      if (!found.includes(args.length)) found.push(args.length);
+      continue;
+    }
     const option = word.literal;
     if (option === undefined ? !word.shape.startsWith('-') : !/^-./.test(option)) found.push(at);
     else if (option === undefined || option === '--' || option.includes('=') || flags.has(option))

@@ -41,6 +41,37 @@ test('S09 a "--" somewhere never makes a verdict milder', () => {
   }
 });
 
+test.each([
+  ...['git --attr-source status push', 'git --super-prefix=a --super-prefix status clean -fdx'],
+  ...['git --some-day-new status push', 'npm --loglevel silent publish', 'npm --tag test publish'],
+  ...['cargo --color build publish', 'pnpm --reporter silent publish', 'npm --otp 1 unpublish a'],
+  ...['go -C run get a', 'npm --some-day-new test publish'],
+])('S09 the value of an option is not taken for the subcommand: %s', (command) => {
+  expect(judge(command).verdict).toBe('ask');
+});
+
+test.each(['git -C sub status', 'git --no-pager log', 'npm --prefix a test', 'npm -w a run build'])(
+  'options before a subcommand ask nothing by themselves: %s',
+  (command) => {
+    expect(judge(command).verdict).toBe('allow');
+  },
+);
+
+test.each([
+  ...[
+    "make CC='rm -rf /'",
+    "CC='rm x' make",
+    'GOCACHEPROG=./x go build',
+    'RUSTFLAGS=-Clinker=x cargo b',
+  ],
+  ...['MSBUILDDEBUGENGINE=1 dotnet build', 'PYTEST_ADDOPTS="-p x" pytest', 'SVN_SSH=x ls'],
+  ...['PYLINTRC=x pylint a', 'CMAKE_C_COMPILER_LAUNCHER=x cmake .', 'MANROFFOPT=x man ls'],
+])('S05 a build is not given a program by a variable unasked: %s', (command) => {
+  const judged = judge(command);
+  expect(judged.verdict).toBe('ask');
+  expect(judged.findings.some(({ hides }) => hides)).toBe(true);
+});
+
 function pick({ verdict, risk }: ReturnType<typeof judge>) {
   return { verdict, risk };
 }

@@ -1,6 +1,7 @@
 import type { CommandFact, CommandPattern, CommandRule } from './command-rule.js';
 import type { EffectiveCommand } from './effective-command.js';
 import { filesMade } from './files-made.js';
+import { subcommandsOf } from './global-options.js';
 import { isOfKind, type PathKind, pathsOfWord, pathsTouched } from './paths-of-words.js';
 import { readsDatabase } from './reading-sql.js';
 import type { Word } from './script.js';
@@ -12,7 +13,8 @@ export function compileRule(rule: CommandRule): (command: EffectiveCommand) => b
     when.programs && programTest(when.programs),
     when.programs && rule.verdict === 'allow' && folderTest(when.programFolders ?? []),
     when.unlessPrograms && not(programTest(when.unlessPrograms)),
-    when.subcommands && subcommandTest(when.subcommands),
+    when.subcommands && subcommandTest(when.subcommands, rule.verdict === 'allow'),
+    when.otherSubcommands && otherSubcommandTest(when.otherSubcommands),
     when.options && optionTest(when.options),
     when.alsoOptions && optionTest(when.alsoOptions),
     when.unlessOptions && not(optionTest(when.unlessOptions)),
@@ -58,18 +60,17 @@ function folderTest(folders: readonly string[]): Test {
   };
 }
 
-/** Options of `git` and the like that stand before the subcommand and take a value. */
-const VALUE_BEFORE_SUBCOMMAND = /^(?:-[Cc]|--(?:git-dir|work-tree|namespace|prefix|cwd|dir))$/;
-
-function subcommandTest(names: readonly string[]): Test {
-  return ({ args }) => {
-    for (let index = 0; index < args.length; index += 1) {
-      const shape = args[index]?.shape ?? '';
-      if (VALUE_BEFORE_SUBCOMMAND.test(shape)) index += 1;
-      else if (!shape.startsWith('-')) return names.includes(shape);
-    }
-    return names.includes('');
+/** What allows holds for every way in which the options before the subcommand can be read, what stops for any. */
+function subcommandTest(names: readonly string[], isAllowing: boolean): Test {
+  return ({ program, args }) => {
+    const may = subcommandsOf(program, args);
+    const isNamed = (name: string) => names.includes(name);
+    return isAllowing ? may.every(isNamed) : may.some(isNamed);
   };
+}
+
+function otherSubcommandTest(names: readonly string[]): Test {
+  return ({ program, args }) => subcommandsOf(program, args).some((name) => !names.includes(name));
 }
 
 function optionTest(options: readonly string[]): Test {

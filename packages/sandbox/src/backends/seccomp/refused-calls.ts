@@ -90,5 +90,7 @@ export const REFUSED_CALLS: readonly RefusedCall[] = [
   missing('io_uring_register', 427, 427),
   // Its flags lie behind a pointer, where a filter cannot look; C libraries fall back to `clone`.
   missing('clone3', 435, 435),
+  // The mode of the file that it makes lies there too.
+  missing('openat2', 437, 437),
   missing('memfd_secret', 447, 447),
 ];

@@ -38,6 +38,34 @@ const EPERM = 1;
 const ENOSYS = 38;
 const EAFNOSUPPORT = 97;
 
+describe('R19 no program is left behind that runs with the rights of its owner', () => {
+  const made = ['chmod 4755 a', 'install -m 4755 /bin/true b', 'chmod u+s a', 'chmod 6755 a'];
+  const byCall = [
+    'perl -MFcntl -e "sysopen(F, q(c), O_CREAT|O_WRONLY, 04755) or die"',
+    'perl -e "syscall(268, -100, my $n = q(a), 04755) == 0 or die"',
+    'perl -e "syscall(452, -100, my $n = q(a), 04755, 0) == 0 or die"',
+    'perl -e "open F, q(a); syscall(91, fileno F, 04755) == 0 or die"',
+    'perl -e "syscall(133, my $n = q(d), 0104755, 0) == 0 or die"',
+    'perl -e "syscall(257, -100, my $n = q(e), 0x40 | 1, 04755) == 0 or die"',
+    'perl -e "syscall(257, -100, my $n = q(.), 0x410000 | 1, 04755) == 0 or die"',
+  ];
+
+  test.each([...made, ...(architecture === 'x64' ? byCall : [])])('%s', async (command) => {
+    const script = `cd "$0" && rm -f a b c d e && cp /bin/true a && ${command}`;
+    const { exitCode } = await sandbox.exec(['/bin/sh', '-c', script, workspace.root]);
+    expect(exitCode).not.toBe(0);
+    const { stdout } = await sandbox.exec(['find', workspace.root, '-perm', '/4000']);
+    expect(stdout).toBe('');
+  });
+
+  test('other modes, the group of a folder and reading stay as they are', async () => {
+    const script =
+      'cd "$0" && echo x > f && chmod 755 f && mkdir -p g && chmod 2775 g && install -m 640 f h && cat h && stat -c %a f g h';
+    const { stdout } = await sandbox.exec(['/bin/sh', '-c', script, workspace.root]);
+    expect(stdout).toBe('x\n755\n2775\n640\n');
+  });
+});
+
 describe('R19 calls that no tool needs', () => {
   test('this host keeps the promise', () => {
     expect(sandbox.backend.missing).toEqual([]);

@@ -28,10 +28,35 @@ const ARCHITECTURES: Readonly<
       readonly socket: number;
       readonly socketpair: number;
       readonly personality: number;
+      /** Calls that give a file its mode, by the argument that it stands in. */
+      readonly modes: readonly (readonly [call: number, argument: number])[];
+      /** The same of those that open a file, for which it counts only where they make one. */
+      readonly opens: readonly (readonly [call: number, flags: number, mode: number])[];
     }
   >
 > = {
-  x64: { audit: 0xc000003e, clone: 56, ioctl: 16, socket: 41, socketpair: 53, personality: 135 },
+  x64: {
+    audit: 0xc000003e,
+    clone: 56,
+    ioctl: 16,
+    socket: 41,
+    socketpair: 53,
+    personality: 135,
+    // chmod, fchmod, fchmodat, fchmodat2, creat, mknod, mknodat; open, openat.
+    modes: [
+      [90, 1],
+      [91, 1],
+      [268, 2],
+      [452, 2],
+      [85, 1],
+      [133, 1],
+      [259, 2],
+    ],
+    opens: [
+      [2, 1, 2],
+      [257, 2, 3],
+    ],
+  },
   arm64: {
     audit: 0xc00000b7,
     clone: 220,
@@ -39,6 +64,14 @@ const ARCHITECTURES: Readonly<
     socket: 198,
     socketpair: 199,
     personality: 92,
+    // fchmod, fchmodat, fchmodat2, mknodat; openat.
+    modes: [
+      [52, 1],
+      [53, 2],
+      [452, 2],
+      [33, 2],
+    ],
+    opens: [[56, 2, 3]],
   },
 };
 
@@ -52,6 +85,11 @@ const TERMINAL_INPUT = [0x5412, 0x541c];
 const SOCKET_FAMILIES = [1, 2, 10, 16];
 /** Usual, 32-bit, and "what is it now". Others switch protections of memory off. */
 const PERSONALITIES = [0, 8, 0xffffffff];
+
+/** A program with this bit runs with the rights of its owner, whoever starts it, also outside. */
+const SET_USER_ID = 0o4000;
+/** `O_CREAT` and the bit that `O_TMPFILE` adds. */
+const MAKES_FILE = 0x400040;
 
 /** Why there is no filter for this machine; undefined when there is one. */
 export function filterArchitecture(
@@ -98,6 +136,15 @@ export function seccompFilter(architecture: FilterArchitecture): Buffer {
       whenCalled(number, [...onlyThese(0, SOCKET_FAMILIES), answer(NO_SUCH_FAMILY)]),
     ),
     ...whenCalled(numbers.personality, [...onlyThese(0, PERSONALITIES), answer(FORBIDDEN)]),
+    ...numbers.modes.flatMap(([number, mode]) => whenCalled(number, withoutSetUserId(mode))),
+    ...numbers.opens.flatMap(([number, flags, mode]) =>
+      whenCalled(number, [
+        load(OFFSET.argument(flags)),
+        { code: JUMP_ANY_BIT, value: MAKES_FILE, yes: 1, no: 0 },
+        answer(ALLOW),
+        ...withoutSetUserId(mode),
+      ]),
+    ),
     answer(ALLOW),
   ]);
 }
@@ -128,6 +175,15 @@ function onlyThese(argument: number, allowed: readonly number[]): readonly Instr
   return [
     load(OFFSET.argument(argument)),
     ...allowed.flatMap((value) => [{ code: JUMP_EQUAL, value, yes: 0, no: 1 }, answer(ALLOW)]),
+  ];
+}
+
+function withoutSetUserId(argument: number): readonly Instruction[] {
+  return [
+    load(OFFSET.argument(argument)),
+    { code: JUMP_ANY_BIT, value: SET_USER_ID, yes: 0, no: 1 },
+    answer(FORBIDDEN),
+    answer(ALLOW),
   ];
 }
 

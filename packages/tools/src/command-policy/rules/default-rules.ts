@@ -1,6 +1,9 @@
 import type { CommandRule } from '../command-rule.js';
+import { buildingRules } from './building.js';
 import { destroyingRules } from './destroying.js';
+import { gitRunsRules } from './git-runs.js';
 import { networkRules } from './network.js';
+import { packageRules } from './packages.js';
 import { readingRules } from './reading.js';
 import { runningRules } from './running.js';
 import { twoEdgedRules } from './two-edged.js';
@@ -11,9 +14,12 @@ import { writingRules } from './writing.js';
 export const defaultCommandRules: readonly CommandRule[] = [
   ...destroyingRules,
   ...networkRules,
+  ...packageRules,
   ...runningRules,
   ...unreadRules,
+  ...buildingRules,
   ...writingRules,
   ...twoEdgedRules,
+  ...gitRunsRules,
   ...readingRules,
 ];

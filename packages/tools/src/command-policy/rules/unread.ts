@@ -29,7 +29,7 @@ export const unreadRules: readonly CommandRule[] = [
         'kotlinc',
       ],
       argument:
-        '^(?:-[a-zA-Z0-9]*[ceEprR](?:\\W.*|$)|-[a-zA-Z0-9]*[ceEprRBFMm].*[\\s;({=\'"]|--(?:eval|print|execute|require|import|command|loader|experimental-loader|process-(?:begin|code|file|end)|run)(?:=.*)?$|-expression$|-$|eval$|repl$)',
+        '^(?:-[a-zA-Z0-9]*[ceEprR](?:\\W.*|$)|-[a-zA-Z0-9]*[ceEprRBFMmd].*[\\s;({=\'"]|--(?:eval|print|execute|require|import|command|loader|experimental-loader|process-(?:begin|code|file|end)|run)(?:=.*)?$|-expression$|-$|eval$|repl$)',
     },
     examples: {
       matches: [
@@ -44,6 +44,8 @@ export const unreadRules: readonly CommandRule[] = [
         "php -B 'x();' -R 1",
         'tsx -e x',
         'node --loader=data:text/javascript,x a.js',
+        "perl '-d:X;system(1)' a.pl",
+        'php -dauto_prepend_file=x a.php',
       ],
       misses: ['python3 a.py', 'node a.js', 'node --version', 'python3 -m pytest', 'perl -w a.pl'],
     },
@@ -58,6 +60,45 @@ export const unreadRules: readonly CommandRule[] = [
     examples: {
       matches: ['perl -neunlink a', 'perl -i -pe1 a', 'ruby -neexit a'],
       misses: ['perl -w a.pl', 'perl -MTest a.pl', 'ruby -w a.rb'],
+    },
+  },
+  {
+    id: 'inline-code-by-address',
+    risk: 'destructive',
+    verdict: 'ask',
+    reason: 'runs code that this policy does not read',
+    hides: true,
+    when: {
+      programs: [
+        ...['node', 'deno', 'bun', 'tsx', 'ts-node', 'php', 'eslint', 'prettier', 'npm', 'yarn'],
+        ...['vitest', 'jest', 'mocha', 'tsc', 'pnpm', 'ruby', 'perl', 'pylint'],
+      ],
+      // A module or a file may be text in the command itself.
+      argument: '(?:^|=)data:\\S*,|^(?:.*=)?php://|^--init-h',
+    },
+    examples: {
+      matches: [
+        'node --test --test-reporter=data:text/javascript,x',
+        'mocha --require data:text/javascript,x',
+        'php -f php://stdin',
+        "pylint --init-hook='x' a",
+      ],
+      misses: ['node --test', 'mocha --require ./x', 'npm run data:build', 'pylint -d a b'],
+    },
+  },
+  {
+    id: 'inline-code-by-setting',
+    risk: 'destructive',
+    verdict: 'ask',
+    reason: 'runs code that this policy does not read',
+    hides: true,
+    when: {
+      programs: ['php'],
+      options: ['-d', '-z', '--define', '--zend-extension'],
+    },
+    examples: {
+      matches: ['php -d auto_prepend_file=x a.php', 'php -z ./x a.php'],
+      misses: ['php a.php'],
     },
   },
   {
@@ -193,28 +234,6 @@ export const unreadRules: readonly CommandRule[] = [
     },
   },
   {
-    id: 'option-runs',
-    risk: 'write',
-    verdict: 'ask',
-    reason: 'an option names a program that is run',
-    hides: true,
-    when: {
-      programs: ['install', 'patch', 'go', 'cargo', 'gcc', 'g++', 'cc', 'c++', 'clang', 'clang++'],
-      argument:
-        '^--?(?:strip-p\\S*|ed|get|exec|toolexec|vettool|ldflags|config|wrapper|fplugin\\S*|specs|load)(?:=.*)?$|^-(?:B|g\\d)',
-    },
-    examples: {
-      matches: [
-        'install -s --strip-program=./x a b',
-        'patch --ed a',
-        "go test -exec 'x' ./...",
-        'cargo --config a=b test',
-        'gcc -wrapper ./x a.c',
-      ],
-      misses: ['install -m 755 a b', 'patch -p1', 'go test ./...', 'cargo test', 'gcc -g -c a.c'],
-    },
-  },
-  {
     id: 'package-runs',
     risk: 'write',
     verdict: 'ask',
@@ -256,77 +275,6 @@ export const unreadRules: readonly CommandRule[] = [
     examples: {
       matches: ['ls | xargs wc', "xargs sh -c 'ls'", 'prlimit --nofile=9 ls', "script -qc 'ls'"],
       misses: ['timeout 5 ls', 'nice ls', 'env A=1 ls'],
-    },
-  },
-  {
-    id: 'make-told',
-    risk: 'destructive',
-    verdict: 'ask',
-    reason: 'make is told to read rules from elsewhere',
-    hides: true,
-    when: {
-      programs: ['make', 'gmake', 'cmake', 'ninja', 'just', 'task', 'rake'],
-      argument:
-        '^(?:-[a-zA-Z]*[fEIP].*|(?:SHELL|MAKEFLAGS|MAKEFILES|\\.SHELLFLAGS)\\+?:?=.*)$|^[^=]*!=|\\$[({]|^\u0000',
-    },
-    examples: {
-      matches: [
-        'make -f x',
-        'make SHELL=./x',
-        'make -sf x all',
-        'make $x',
-        "make 'X!=ls'",
-        "make 'X:=$(shell ls)'",
-      ],
-      misses: ['make -j4', 'make test', 'make CC=gcc'],
-    },
-  },
-  {
-    id: 'make-told-by-option',
-    risk: 'destructive',
-    verdict: 'ask',
-    reason: 'make is told to read rules or to run a command from its words',
-    hides: true,
-    when: {
-      programs: ['make', 'gmake', 'cmake', 'ninja', 'just', 'task', 'rake'],
-      options: [
-        '--file',
-        '--makefile',
-        '--eval',
-        '--include-dir',
-        '--justfile',
-        '--taskfile',
-        '--rakefile',
-        '--command',
-        '--shell',
-        '--shell-arg',
-        '--chooser',
-        '--execute',
-        '--execute-print',
-        '--execute-continue',
-      ],
-    },
-    examples: {
-      matches: [
-        'make --eval=x',
-        'make --ev=x',
-        'make --mak x',
-        'just --command ls',
-        'rake --execute x',
-      ],
-      misses: ['make --keep-going', 'make -j4', 'just test'],
-    },
-  },
-  {
-    id: 'task-words-run',
-    risk: 'destructive',
-    verdict: 'ask',
-    reason: 'runs a command or code that stands in its words',
-    hides: true,
-    when: { programs: ['just', 'rake'], options: ['-c', '-e', '-p'] },
-    examples: {
-      matches: ['just -c ls', 'rake -e x'],
-      misses: ['just test', 'rake build', 'make -e'],
     },
   },
 ];
