@@ -66,9 +66,12 @@ async function asked(): Promise<string> {
   return id;
 }
 
-test('D-02 a question is shown by its id, and a yes to other arguments runs those and says so', async () => {
+test('D-02 R-01 a question is listed in the one line of the audit and shown by its id, and a yes to other arguments runs those and says so', async () => {
   const result = note('first');
   const id = await asked();
+  const listed = (await approve('list')).stdout;
+  expect(listed).toMatch(new RegExp(`^${id}  .* s  mcp__notes__note text=first · asked · `));
+  expect(listed).toContain(' · wrap · ');
   const shown = await approve('show', id);
   expect(shown.stdout).toContain('mcp__notes__note');
   expect(shown.stdout).toContain('first');

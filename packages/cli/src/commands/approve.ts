@@ -1,4 +1,4 @@
-import type { ApprovalEntry } from '@sluice/kernel';
+import type { ApprovalEntry, ApprovalRequest } from '@sluice/kernel';
 import { visibleJson, visibleText } from '@sluice/plain';
 import { answerAtTerminal } from '../chat/answer-at-terminal.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
@@ -7,6 +7,8 @@ import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js
 import { type OpenAgent, openAgent, openAgentOptions } from '../compose/open-agent.js';
 import { type AnswerOptions, answerById, showById } from './answer-by-id.js';
 import { approveWords } from './approve-words.js';
+import { wordsOfEntry } from './audit-list.js';
+import { auditWords } from './audit-words.js';
 
 const MAX_SHOWN_CHARS = 100;
 
@@ -102,14 +104,22 @@ async function list(io: Io, { agent }: OpenAgent, isJson: boolean): Promise<numb
   const words = wordsOf(io, approveWords);
   for (const { request } of open) {
     const age = words.ago(Math.round((Date.now() - request.requestedAt) / 1000));
-    const { command } = request.effect ?? {};
-    const what = command === undefined ? visibleJson(request.arguments) : visibleText(command);
-    io.out(
-      `${visibleText(request.callId)}  ${age}  ${visibleText(request.toolName)}  ${what.slice(0, MAX_SHOWN_CHARS)}\n`,
-    );
+    io.out(`${visibleText(request.callId)}  ${age}  ${inOneLine(io, request)}\n`);
   }
   io.err(`${open.length === 0 ? words.none : words.open(open.length)}\n`);
   return 0;
+}
+
+/** As the audit has it; what an older version asked, with its arguments. */
+function inOneLine(
+  io: Io,
+  { sessionId, line, toolName, arguments: args }: ApprovalRequest,
+): string {
+  if (line) {
+    const entry = { sessionId, data: { line } };
+    return wordsOfEntry(entry, wordsOf(io, auditWords)).join(' · ');
+  }
+  return `${visibleText(toolName)}  ${visibleJson(args).slice(0, MAX_SHOWN_CHARS)}`;
 }
 
 /** The question whose id begins so. */

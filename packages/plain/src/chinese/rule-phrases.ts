@@ -23,6 +23,14 @@ export const rulePhrases: readonly (readonly [english: string, chinese: string])
   ['{0} often holds secrets: {1}', '{0} 常含有密钥：{1}'],
   ['{0} makes other programs run code: {1}', '{0} 会使其他程序运行代码：{1}'],
   ['{0} paths in one call are more than are judged', '一次调用中有 {0} 个路径，超过可裁决的数量'],
+  [
+    '{0}; whether it denies this call comes out only when it runs',
+    '{0}；它是否禁止这次调用，要到运行时才知道',
+  ],
+  [
+    '{0}: whether it denies this call comes out only when it runs',
+    '{0}：它是否禁止这次调用，要到运行时才知道',
+  ],
   ['no rule matches this call of {0}', '没有规则匹配对 {0} 的这次调用'],
   ['environment file', '环境变量文件'],
   ['key file', '密钥文件'],

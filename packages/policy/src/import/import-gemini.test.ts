@@ -83,6 +83,23 @@ test('P-04 the lists of the settings are carried, old spellings too', () => {
   ]);
 });
 
+test('P-04 what is said of a server where it stands is carried, or named', () => {
+  const { rules, notCarried } = importGeminiSettings({
+    mcpServers: {
+      good: { command: 'x', trust: true, excludeTools: ['drop'] },
+      some: { command: 'y', trust: false, includeTools: ['look', 'find'] },
+      odd: 5,
+    },
+  });
+  expect(rules.map(({ verdict, tool }) => [verdict, tool])).toEqual([
+    ['allow', ['mcp_good_*']],
+    ['deny', ['mcp_good_drop']],
+  ]);
+  expect(notCarried.map(({ rule: source }) => source)).toEqual([
+    'mcpServers.some.includeTools: look, find',
+  ]);
+});
+
 test('P-04 lists of the settings that are none, and entries that are no text, are told', () => {
   const settings = { tools: { exclude: [5], allowed: 'ls' }, mcp: [] };
   expect(importGeminiSettings(settings).notCarried.map(({ rule }) => rule)).toEqual([

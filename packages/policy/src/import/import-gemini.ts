@@ -98,6 +98,7 @@ export function importGeminiSettings(settings: unknown): Imported {
       source: `mcp.excluded: ${name}`,
       result: named('deny', `mcp.excluded ${name}`, { tool: [`mcp_${name}_*`] }),
     })),
+    ...serverRules(field(settings, 'mcpServers')),
     ...(core.length > 0
       ? [
           {
@@ -146,6 +147,35 @@ function readRule(rule: unknown): Carried {
       : names.flatMap((name) => TOOLS.get(name) ?? [name]);
   if (tools.length === 0) return named(verdict, 'every tool', { tool: ['*'], ...more });
   return named(verdict, names.join(', ') || String(server), { tool: tools, ...more });
+}
+
+/** What is said of the tools of one server where the server stands. */
+function serverRules(servers: unknown): Parameters<typeof collect>[0] {
+  const entries = typeof servers === 'object' && servers !== null ? Object.entries(servers) : [];
+  return [
+    ...oddObject('mcpServers', servers),
+    ...entries.flatMap(([server, said]: [string, unknown]) => {
+      const rule = (verdict: Verdict, what: string, tool: string) => {
+        const source = `mcpServers.${server}.${what}`;
+        return { source, result: named(verdict, source, { tool: [tool] }) };
+      };
+      const included = texts(field(said, 'includeTools'));
+      return [
+        ...(field(said, 'trust') === true ? [rule('allow', 'trust', `mcp_${server}_*`)] : []),
+        ...texts(field(said, 'excludeTools')).map((tool) =>
+          rule('deny', `excludeTools: ${tool}`, `mcp_${server}_${tool}`),
+        ),
+        ...(included.length > 0
+          ? [
+              {
+                source: `mcpServers.${server}.includeTools: ${included.join(', ')}`,
+                result: { why: 'rules have no "all but these"; name them under "servers"' },
+              },
+            ]
+          : []),
+      ];
+    }),
+  ];
 }
 
 /** `run_shell_command(git status)` and the names of tools. */

@@ -30,6 +30,25 @@ test('a rule is told by its name, its reason where that says more, and its line'
   expect(sayOf(question, { ...decision, needs } as Decision).needs).toEqual(needs);
 });
 
+test('P-09 a rule that denies asks where only the run shows what the call reaches, and says so', () => {
+  const deny = { ...rule('secret', 'secret'), verdict: 'deny' } as Rule;
+  const because = { ...deny, reason: 'of customers' };
+  const said = (one: Rule) =>
+    sayOf(question, { verdict: 'ask', rule: one, matched: [rule('a', 'a'), one] });
+  expect(said(deny)).toMatchObject({
+    verdict: 'ask',
+    rule: 'secret: whether it denies this call comes out only when it runs',
+    matched: [{ rule: 'a' }, { verdict: 'ask', rule: said(deny).rule }],
+  });
+  expect(said(because).rule).toBe(
+    'secret: of customers; whether it denies this call comes out only when it runs',
+  );
+  expect(sayOf(question, { verdict: 'deny', rule: deny, matched: [deny] })).toMatchObject({
+    rule: 'secret',
+    matched: [{ verdict: 'deny' }],
+  });
+});
+
 test('where no rule matches, the default speaks', () => {
   const decision = { verdict: 'deny', matched: [rule('a', 'b')] } as unknown as Decision;
   const said = {

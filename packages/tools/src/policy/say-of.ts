@@ -15,14 +15,29 @@ export function sayOf({ tool }: PolicyQuestion, decision: Decision): PolicyDecis
     const said = { verdict, rule: words, where } as const;
     return { ...said, raisedBy: 'default', matched: [...matched.map(matchedAs), said] };
   }
-  const said = matchedAs(rule);
+  const told = matched.map((one) =>
+    one === rule && verdict === 'ask' ? asking(one) : matchedAs(one),
+  );
+  const said = verdict === 'ask' ? asking(rule) : matchedAs(rule);
   return {
     verdict,
     rule: said.rule,
     where: said.where,
-    matched: matched.map(matchedAs),
+    matched: told,
     ...(needs ? { needs } : {}),
   };
+}
+
+/** A rule because of which somebody is asked. One that denies asks where only the run shows what the call reaches. */
+function asking(rule: Rule): MatchedRule {
+  const said = matchedAs(rule);
+  if (rule.verdict !== 'deny') return said;
+  if (rule.reason === rule.name) {
+    const name = `${said.rule}: whether it denies this call comes out only when it runs`;
+    return { ...said, verdict: 'ask', rule: name };
+  }
+  const because = `${said.rule}; whether it denies this call comes out only when it runs`;
+  return { ...said, verdict: 'ask', rule: because };
 }
 
 function matchedAs({ name, reason, verdict, at }: Rule): MatchedRule {
