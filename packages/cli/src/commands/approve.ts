@@ -4,7 +4,9 @@ import { answerAtTerminal } from '../chat/answer-at-terminal.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
-import { type OpenAgent, openAgent, openAgentOptions } from '../compose/open-agent.js';
+import { openAgent, openAgentOptions } from '../compose/open-agent.js';
+import { isStoreMissing, storePlace } from '../store/store-place.js';
+import { withStore } from '../store/stored.js';
 import { type AnswerOptions, answerById, showById } from './answer-by-id.js';
 import { approveWords } from './approve-words.js';
 import { wordsOfEntry } from './audit-list.js';
@@ -64,10 +66,11 @@ export const approveCommand: Command = {
   async run(io, { values, positionals }) {
     const [action, id, more] = positionals;
     if (more !== undefined) throw new UsageError(notAnOption(more));
+    if (action === 'list')
+      return list(io, await openQuestions(io, values.data), values.json === true);
     const opened = await openAgent(openAgentOptions(io, values, 'approve'));
     try {
       if (action === undefined) return await answerAtTerminal(io, opened);
-      if (action === 'list') return await list(io, opened, values.json === true);
       if (action === 'show' || action === 'allow' || action === 'deny') {
         const request = choose(io, await opened.agent.pendingApprovals(), id);
         if (action === 'show') return await showById(io, opened, request);
@@ -93,8 +96,13 @@ function answerOptions(values: Readonly<Record<string, OptionValue>>): AnswerOpt
   };
 }
 
-async function list(io: Io, { agent }: OpenAgent, isJson: boolean): Promise<number> {
-  const open = await agent.pendingApprovals();
+/** Whoever has the store open, and of whatever version; where there is no store nobody has asked. */
+async function openQuestions(io: Io, data: OptionValue): Promise<readonly ApprovalEntry[]> {
+  if (isStoreMissing(storePlace(io, data))) return [];
+  return withStore(io, data, 'read', async (store) => store.pendingApprovals());
+}
+
+function list(io: Io, open: readonly ApprovalEntry[], isJson: boolean): number {
   if (isJson) {
     io.out(
       `${JSON.stringify({ schema_version: '1.0', questions: open.map(({ request }) => request) })}\n`,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,5 +73,18 @@ test('D-01 status answers though the store cannot be read, and says why', async 
   expect(JSON.parse(json.stdout)).toMatchObject({
     open_questions: null,
     store_problem: expect.stringContaining(data),
+  });
+});
+
+test('D-01 a store that may not be looked at is not said to be missing', async () => {
+  const data = join(base, 'round.db');
+  symlinkSync('round.db', data);
+  const said = await run('status', '--data', data);
+  expect(said).toMatchObject({ code: 0, stdout: expect.stringContaining('questions  unknown: ') });
+  expect(said.stdout).not.toContain('none yet');
+  const doctor = await run('doctor', '--data', data, '--json');
+  const { checks } = JSON.parse(doctor.stdout);
+  expect(checks.find(({ name }: { readonly name: string }) => name === 'store')).toMatchObject({
+    state: 'fail',
   });
 });

@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
 import { StoreError, writerOf } from '@sluice/store';
 import { runningGateways } from '../access/running-gateways.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
-import { wordsOf } from '../command-line/language.js';
+import { languageOf, textIn, wordsOf } from '../command-line/language.js';
 import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
+import { systemErrorText } from '../command-line/system-error.js';
 import { lookAtWholeFiles } from '../policy/check-settings.js';
 import { lookForMisnamed } from '../policy/operator-files.js';
 import { policyFileWords } from '../policy/policy-file-words.js';
-import { storePlace } from '../store/store-place.js';
+import { isStoreMissing, storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
 import { statusWords } from './status-words.js';
 
@@ -27,7 +27,7 @@ export const statusCommand: Command = {
     const path = 'path' in place ? place.path : undefined;
     const gateways = await runningGateways(io.env);
     const writer = path === undefined ? undefined : writerOf(path);
-    const hasStore = path === undefined || existsSync(path);
+    const hasStore = !isStoreMissing(place);
     const open = hasStore ? await openQuestions(io, values.data) : 0;
     const files = (await lookAtWholeFiles(io, { loads: false })).filter(({ isThere }) => isThere);
     const misnamed = lookForMisnamed(io.env, io.cwd);
@@ -81,7 +81,9 @@ async function openQuestions(
       async (store) => (await store.pendingApprovals()).length,
     );
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    return { problem: error.message };
+    if (error instanceof StoreError) return { problem: error.message };
+    const refused = systemErrorText(error);
+    if (refused === undefined) throw error;
+    return { problem: textIn(refused, languageOf(io)) };
   }
 }

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, type Io, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
-import { storePlace } from '../store/store-place.js';
+import { isStoreMissing, storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
 import { openLiveScreen } from '../terminal/live-screen.js';
 import { paint } from '../terminal/paint.js';
@@ -39,7 +38,7 @@ export const topCommand: Command = {
     if (positionals.length > 0) throw new UsageError(notAnOption(positionals[0]));
     const place = storePlace(io, values.data);
     const look = async (): Promise<LiveView> => {
-      if ('path' in place && !existsSync(place.path)) {
+      if ('path' in place && isStoreMissing(place)) {
         io.err(`${wordsOf(io, topWords).noStore(place.path)}\n`);
         return { at: Date.now(), ...NOTHING };
       }

@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { systemClock } from '@sluice/kernel/system';
 import { inChinese, messageOf } from '@sluice/plain';
 import { createStore, knownPublicKeys, type Store, StoreError } from '@sluice/store';
@@ -7,7 +6,7 @@ import type { Io, OptionValue } from '../command-line/command.js';
 import { countOf } from '../command-line/count-of.js';
 import { guardMasker } from '../compose/guard-masker.js';
 import { auditKeyPath } from '../store/audit-key.js';
-import { storePlace } from '../store/store-place.js';
+import { isStoreMissing, storePlace } from '../store/store-place.js';
 import { lineLog } from '../terminal/line-log.js';
 import type { Check, Said } from './check.js';
 
@@ -18,7 +17,7 @@ export async function checkStore(io: Io, data: OptionValue): Promise<readonly Ch
   const place = storePlace(io, data);
   // An address may carry a password.
   const words = 'path' in place ? place.path : 'PostgreSQL (SLUICE_DATABASE_URL)';
-  if ('path' in place && !existsSync(place.path)) {
+  if (isStoreMissing(place)) {
     return [
       {
         name: 'store',

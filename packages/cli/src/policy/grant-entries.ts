@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { Grant } from '@sluice/kernel';
 import { PolicyFileError, type Rule, readPolicy } from '@sluice/policy';
 import { isNamed } from '@sluice/sandbox';
 import { builtIns, readCommandParts } from '@sluice/tools';
 import type { Io, OptionValue } from '../command-line/command.js';
-import { storePlace } from '../store/store-place.js';
+import { isStoreMissing, storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
 import { policyPlaces } from './policy-places.js';
 import { readPolicyFile } from './read-policy-file.js';
@@ -46,9 +45,8 @@ async function storedGrants(
   sessionId: string | undefined,
 ): Promise<readonly Grant[]> {
   const place = storePlace(io, data);
-  const isMissing = 'path' in place && !existsSync(place.path);
   // A named store that is not there is a mistake; the usual one may not have been made yet.
-  if (isMissing && data === undefined) return [];
+  if (isStoreMissing(place) && data === undefined) return [];
   return withStore(io, data, 'read', async (store) =>
     store.grants.list(sessionId === undefined ? {} : { sessionId }),
   );

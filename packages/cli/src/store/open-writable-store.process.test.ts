@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -106,6 +107,31 @@ test('D-01 no command fails because the store is open elsewhere', async () => {
   expect(await chat.ended, chat.said.stderr).toBe(0);
   const second = await serve();
   expect(JSON.parse(second.said.stdout).url).not.toBe(JSON.parse(server.said.stdout).url);
+});
+
+test('D-01 beside a Sluice of another version what only looks works, and what writes says once which process to end', async () => {
+  expect(await run('people', 'add', 'bo', '--role', 'viewer')).toMatchObject({ code: 0 });
+  const store = join(base, '.local/share/sluice/sluice.db');
+  const other = createServer((socket) => {
+    // Whoever is cut off leaves as the system tells it.
+    socket.on('error', () => undefined).resume();
+    socket.end('{"version":99}\n');
+  });
+  const address = join(base, 'other.sock');
+  await new Promise<void>((resolve) => other.listen(address, resolve));
+  const announced = { address, secret: 'its own', pid: process.pid };
+  writeFileSync(`${store}.writer`, JSON.stringify(announced), { mode: 0o600 });
+  try {
+    for (const look of ['approve list', 'people list', 'sessions list', 'audit verify', 'status'])
+      expect(await run(...look.split(' ')), look).toMatchObject({ code: 0 });
+    const { code, stderr } = await run('people', 'revoke', 'bo');
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `sluice: Another version of Sluice (process ${process.pid}) has the store open; end that one first\n`,
+    );
+  } finally {
+    await new Promise((resolve) => other.close(resolve));
+  }
 });
 
 test('D-01 an MCP server writes through the running Sluice, outlives it, and a new one comes back to the same record', async () => {

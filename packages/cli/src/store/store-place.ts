@@ -29,6 +29,17 @@ export function storePlace(io: Pick<Io, 'env' | 'cwd'>, data: OptionValue): Stor
   return { path: place };
 }
 
+/** Whether there is none yet. One that may not be looked at counts as there: whoever opens it is told why that cannot be. */
+export function isStoreMissing(place: StorePlace): boolean {
+  if ('url' in place) return false;
+  try {
+    statSync(place.path);
+    return false;
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes(String(Reflect.get(Object(error), 'code')));
+  }
+}
+
 /** Our own data folder is closed to others, also where an earlier version left it open; a folder of theirs is not ours to change. */
 export function makeStoreFolder(io: Pick<Io, 'env' | 'err'>, place: StorePlace): void {
   if ('url' in place) return;

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { createStore, type Store } from '@sluice/store';
 import type { Io, OptionValue } from '../command-line/command.js';
@@ -6,7 +5,7 @@ import { guardMasker } from '../compose/guard-masker.js';
 import { auditKeyPath } from './audit-key.js';
 import { NoStoreError } from './no-store-error.js';
 import { openWritableStore } from './open-writable-store.js';
-import { makeStoreFolder, storePlace } from './store-place.js';
+import { isStoreMissing, makeStoreFolder, storePlace } from './store-place.js';
 
 /** Opens a store, lets `work` use it, and closes it whatever happens. Only `make` makes one where there is none. */
 export async function withStore<Result>(
@@ -17,7 +16,7 @@ export async function withStore<Result>(
 ): Promise<Result> {
   const place = storePlace(io, data);
   if (access === 'make') makeStoreFolder(io, place);
-  else if ('path' in place && !existsSync(place.path)) {
+  else if ('path' in place && isStoreMissing(place)) {
     throw new NoStoreError({
       en: `there is no store at ${place.path} yet; sluice serve makes one, --data names another`,
       zh: `${place.path} 处还没有存储；sluice serve 会建立一个，--data 可指定另一个`,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Io, OptionValue } from '../command-line/command.js';
-import { storePlace } from './store-place.js';
+import { isStoreMissing, storePlace } from './store-place.js';
 
 export interface StoreToRead {
   /** `sluice` for the one of `serve` and `chat`; `mcp`, `mcp-2`, … for those of MCP servers. */
@@ -23,5 +23,5 @@ export function storesToRead(io: Io, data: OptionValue): readonly StoreToRead[] 
         .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
         .map((file) => ({ name: basename(file, '.db'), data: join(folder, file) }))
     : [];
-  return existsSync(place.path) || others.length === 0 ? [main, ...others] : others;
+  return !isStoreMissing(place) || others.length === 0 ? [main, ...others] : others;
 }

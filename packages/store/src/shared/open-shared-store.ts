@@ -39,14 +39,16 @@ export async function openSharedStore(
 
   const find = (): Promise<Writer> => {
     const found = findWriter(options, { onWake: wake, onLost });
-    // Whoever writes next is told; those who only wait for events are told by the log.
-    found.then(wake, (error: unknown) =>
-      log.warn('store_writer_not_found', { message: messageOf(error) }),
-    );
+    found.then(wake, () => undefined);
     return found;
   };
   const onLost = (): void => {
-    if (!isClosed) writer = find();
+    if (isClosed) return;
+    writer = find();
+    // Whoever writes next is told; those who only wait for events are told by the log.
+    writer.catch((error: unknown) =>
+      log.warn('store_writer_not_found', { message: messageOf(error) }),
+    );
   };
   const present = async (): Promise<Writer> => {
     if (isClosed) throw new AgentError('STORE_CLOSED', 'The store is closed');

@@ -204,11 +204,50 @@ test('W-01 a stream that breaks during a call is taken up again where it broke, 
   expect(seen.some(({ headers }) => headers.get('last-event-id') !== null)).toBe(true);
 });
 
+test('W-01 a stream that breaks during a call and cannot be taken up again ends the call, which did what is not known', async () => {
+  const kept = sessions({
+    onCall: async () => {
+      for (const server of opened) server.closeAllConnections();
+      await sleep(50);
+    },
+  });
+  const foreign = connect(await listen(kept.answer));
+  expect(await foreign.callTool('look', {}, context())).toEqual({
+    ok: false,
+    error:
+      'The connection to the server remote broke while it ran look. What it did until then is not known, and may be done. Find out what it did before you call again.',
+    recommendations: ['Find out what it did before you call again'],
+  });
+  expect(ran).toEqual(['look']);
+  const ask = () => foreign.ask('look', (client) => client.callTool({ name: 'look' }));
+  expect(await words(ask())).toBe(
+    'The connection to the server remote broke before it answered look',
+  );
+});
+
+test('W-01 a server that has gone is said to be unreachable, by a call and by what is no call, without its query', async () => {
+  const url = `${await listen(createMcpHandler(() => makeServer()).fetch)}?key=secret`;
+  const foreign = connect(url);
+  await foreign.client();
+  for (const server of opened.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  const gone = `The server remote cannot be reached: nobody answers at ${url.split('?')[0]}. It was asked nothing`;
+  // A connection that was kept may have to be seen as closed first.
+  const list = () => words(foreign.ask('tools/list', (client) => client.listTools()));
+  await expect.poll(list).toBe(gone);
+  expect(await words(foreign.callTool('look', {}, context()))).toBe(gone);
+  expect(ran).toEqual([]);
+});
+
 test('W-01 an address where nobody answers is said, without its query', async () => {
-  const fault = await connect('http://127.0.0.1:9/mcp?key=secret')
+  const url = await listen(async () => new Response(''));
+  for (const server of opened.splice(0)) await new Promise((resolve) => server.close(resolve));
+  const fault = await connect(`${url}?key=secret`)
     .client()
     .catch((error: Error) => error);
-  expect(String(fault)).toContain('http://127.0.0.1:9/mcp cannot be reached');
+  expect(String(fault)).toContain(`${url} cannot be reached: nobody answers there (ECONNREFUSED)`);
   expect(String(fault)).not.toContain('secret');
 });
 

@@ -5,6 +5,8 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { isRecord, messageOf, visibleText } from '@sluice/plain';
+import { endBrokenStreams } from './broken-streams.js';
+import { connectionFault } from './connection-fault.js';
 import { type HideHeaders, hideHeaders, hideInResponse } from './hide-headers.js';
 import {
   probeWithinMs,
@@ -82,7 +84,8 @@ export async function connectServer(
   } catch (error) {
     await client.close();
     // A header that cannot be sent is named in the error with its value.
-    const cause = new Error(hide(messageOf(error)));
+    const said = connectionFault(error)?.words || messageOf(error);
+    const cause = new Error(hide(said));
     const isSilent = error instanceof ServerSilent || /timed out/i.test(cause.message);
     const why = reasonOf(isSilent ? silence : cause.message, hide(lastWords));
     throw new Error(`The MCP server ${placeWords(place)} cannot be reached: ${why}`, { cause });
@@ -125,10 +128,12 @@ function leaveOutBrokenTools(transport: Transport, { onBrokenTool }: ConnectOpti
 function transportTo(place: ServerPlace, onWords: (words: string) => void, hide: HideHeaders) {
   if ('url' in place) {
     const requestInit = place.headers ? { headers: { ...place.headers } } : {};
-    return new StreamableHTTPClientTransport(new URL(place.url), {
+    const transport = new StreamableHTTPClientTransport(new URL(place.url), {
       requestInit,
       fetch: async (url, init) => hideInResponse(await fetchWithoutRedirects(url, init), hide),
     });
+    endBrokenStreams(transport);
+    return transport;
   }
   const transport = new StdioClientTransport({
     command: place.command,

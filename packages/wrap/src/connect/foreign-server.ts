@@ -1,13 +1,8 @@
-import {
-  type CallToolResult,
-  type Client,
-  SdkError,
-  SdkErrorCode,
-  SdkHttpError,
-} from '@modelcontextprotocol/client';
+import { type CallToolResult, type Client, SdkHttpError } from '@modelcontextprotocol/client';
 import type { ToolContext } from '@sluice/kernel';
 import { isRecord } from '@sluice/plain';
 import { type BinaryParts, takeBinary } from '../serve/binary-parts.js';
+import { noAnswer } from './broken-streams.js';
 import { connectServer, requestOptions, type ServerConnection } from './connect-server.js';
 import {
   type ServerPatience,
@@ -15,7 +10,7 @@ import {
   waitedWords,
   withinPatience,
 } from './server-patience.js';
-import type { ServerPlace } from './server-place.js';
+import { placeWords, type ServerPlace } from './server-place.js';
 
 export interface ForeignServerOptions {
   readonly name: string;
@@ -64,7 +59,9 @@ export class ForeignServer {
     try {
       result = await this.#withSession((client) => client.callTool(asked, options));
     } catch (error) {
-      if (isConnectionClosed(error)) return this.#died(tool);
+      const why = noAnswer(error);
+      if (why === 'broken') return this.#died(tool);
+      if (why === 'unreached') throw this.#unreached(error);
       throw error;
     }
     const lean = this.setAside(result, context.callId);
@@ -93,6 +90,9 @@ export class ForeignServer {
     } catch (error) {
       // It is told that nobody waits any longer.
       if (error instanceof ServerSilent) stop.abort(silence);
+      const why = noAnswer(error);
+      if (why === 'unreached') throw this.#unreached(error);
+      if (why === 'broken') throw this.#broken(what, error);
       throw error;
     } finally {
       signal?.removeEventListener('abort', cancel);
@@ -101,8 +101,26 @@ export class ForeignServer {
 
   #died(tool: string): object {
     const wayOut = 'Find out what it did before you call again';
-    const error = `The server ${this.#options.name} ended while it ran ${tool}. What it did until then is not known, and may be done. ${wayOut}.`;
+    const error = `${this.#end()} while it ran ${tool}. What it did until then is not known, and may be done. ${wayOut}.`;
     return { ok: false, error, recommendations: [wayOut] };
+  }
+
+  #broken(what: string, cause: unknown): Error {
+    return new Error(`${this.#end()} before it answered ${what}`, { cause });
+  }
+
+  /** How a connection went. */
+  #end(): string {
+    const { name, place } = this.#options;
+    return 'url' in place
+      ? `The connection to the server ${name} broke`
+      : `The server ${name} ended`;
+  }
+
+  #unreached(cause: unknown): Error {
+    const { name, place } = this.#options;
+    const words = `The server ${name} cannot be reached: nobody answers at ${placeWords(place)}. It was asked nothing`;
+    return new Error(words, { cause });
   }
 
   /** Over HTTP a server may forget a session; it then has not looked at the request, which is made again in a new one. */
@@ -156,10 +174,6 @@ export class ForeignServer {
 
 /** How a request is made; its limit is the patience with the server. */
 type AskOptions = typeof requestOptions & { readonly signal: AbortSignal };
-
-function isConnectionClosed(error: unknown): boolean {
-  return error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed;
-}
 
 function isSessionGone(error: unknown): boolean {
   return error instanceof SdkHttpError && error.status === 404;
