@@ -13,6 +13,7 @@ interface Notes {
   readonly broken: readonly Note[];
   readonly others: readonly Note[];
   readonly odd: readonly Note[];
+  readonly idle: readonly Note[];
 }
 interface ReadMessage {
   readonly role: string;
@@ -98,15 +99,16 @@ test('a file that cannot be read as a run is named with its reason, and none sto
   expect(notes.broken.map(({ path }) => path.slice(folder.length + 1))).toEqual([
     'broken.json',
     'empty.json',
-    'no-messages.json',
     'no-task.json',
     'text.json',
   ]);
   expect(notes.others).toHaveLength(2);
+  expect(notes.idle).toMatchObject([{ path: join(folder, 'no-messages.json') }]);
   const said = describeNotes(notes, folder).join('\n');
   expect(said).toContain('broken.json: ');
   expect(said).toContain('text.json: `messages` is no list');
   expect(said).toContain('summary.json: has no `messages`');
+  expect(said).toContain('1 runs in which nothing was ever said, counted in no figure:');
   expect(said).toContain('1 other files');
 });
 

@@ -6,7 +6,7 @@ import { readMessages } from './read-messages.mjs';
 
 /** What was met below a folder beside the runs, each with its path and why. */
 export function newNotes() {
-  return { files: 0, others: [], broken: [], odd: [] };
+  return { files: 0, others: [], broken: [], odd: [], idle: [] };
 }
 
 /** Every run file below a folder, or the one file, in the order of their names. */
@@ -48,6 +48,8 @@ function* readFile(path, notes) {
   // What has messages was meant for a run; an index or a summary of runs is another file.
   if (why !== undefined && raw?.messages === undefined) notes.others.push({ path, why });
   else if (why !== undefined) notes.broken.push({ path, why });
+  // Read as a run it would only make the others look fewer.
+  else if (raw.messages.length === 0) notes.idle.push({ path, why: '`messages` is empty' });
   else yield runOf(path, raw, notes);
 }
 
@@ -55,7 +57,6 @@ function whyNoRun(raw) {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return 'is no object';
   if (raw.messages === undefined) return 'has no `messages`';
   if (!Array.isArray(raw.messages)) return '`messages` is no list';
-  if (raw.messages.length === 0) return '`messages` is empty';
   if (!isId(raw.user_task_id)) return '`user_task_id` is no text';
   return undefined;
 }
@@ -116,6 +117,7 @@ export function describeNotes(notes, folder) {
   return [
     ...list(notes.broken, 'files that cannot be read as runs'),
     ...list(notes.others, 'JSON files that are no runs'),
+    ...list(notes.idle, 'runs in which nothing was ever said, counted in no figure'),
     ...list(notes.odd, 'things in runs that are not as the format has them'),
     ...(notes.files > 0 ? [`${notes.files} other files`] : []),
   ];

@@ -12,7 +12,7 @@ export interface ActWords {
 
 export const TELL: ActWords = {
   en: `send mail email e-mail message write tell reply respond answer forward post publish share notify inform text dm
-    contact announce broadcast submit say ask comment review invite report ping call chat tweet reach sms fax whatsapp`,
+    contact announce broadcast submit say ask comment review invite report ping call chat tweet reach sms fax whatsapp deliver`,
   han: `发 写 发送 发给 发到 发一 发个 发封 发布 寄 写信 告诉 告知 通知 回复 答复 回信 转发 转告 分享 邀请 联系 提交 转达 群发 送信 返信 連絡 通知
     共有 投稿`,
   de: `senden schicken schreiben antworten beantworten teilen mailen melden informieren benachrichtigen sagen erzählen
@@ -107,7 +107,7 @@ const BUY: ActWords = {
 };
 
 const END: ActWords = {
-  en: 'cancel unsubscribe archive close block mute unfollow disable deactivate stop pause suspend end revoke ack',
+  en: `cancel unsubscribe archive close block mute unfollow disable deactivate stop pause suspend end revoke ack acknowledge`,
   han: '取消 停 停止 关闭 关掉 关 禁用 停用 暂停 终止 屏蔽 冻结 撤销 解除 中止 停止',
   de: `schließen sperren blockieren stoppen an|halten beenden deaktivieren aus|schalten ab|schalten ab|stellen
     pausieren quittieren stornieren ab|sagen kündigen`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UserWords } from '../session/user-words.js';
-import { isActAsked, isThingUnnamed } from './asked-act.js';
+import { isActAsked, isThingUnnamed, isVerbSaid } from './asked-act.js';
 import { nameWords } from './tool-kind.js';
 
 function isAsked(tool: string, request: string): boolean {
@@ -71,8 +71,27 @@ test.each([
   ['set_alarms', 'Set an alarm for the database', false],
   ['delete_emails', 'Delete all messages of Bob', false],
   ['checkout', 'Buy one', false],
+  ['drive_set_sharing', 'Make a page from the brief in Drive', true],
+  ['iam_add_to_groups', 'Add the report to the folder', true],
+  ['add_comment', 'Tell the requester that I am on it', false],
+  ['agenda_add', 'Add it to my agenda', false],
+  ['reminders_create', 'Remind me to water the plants', false],
+  ['create_reservation', 'Reserve a table', false],
+  ['calendar_create_reminder', 'Diarise a reminder for each', false],
+  ['email_enviar_para_todos', 'Emita a guia e mande para a dona', true],
 ])('whether %s is for a thing that "%s" does not name: %s', (tool, request, isUnnamed) => {
   const user = new UserWords();
   user.add(request);
   expect(isThingUnnamed(nameWords(tool), user)).toBe(isUnnamed);
+});
+
+test.each([
+  ['clock_disable_alarm', 'Put the visit in my calendar', false],
+  ['clock_disable_alarm', 'Disable what is still on', true],
+  ['pager_acknowledge', 'Acknowledge the first one', true],
+  ['order_book', 'Which book is on order?', false],
+])('whether the very verb of %s stands in "%s": %s', (tool, request, isSaid) => {
+  const user = new UserWords();
+  user.add(request);
+  expect(isVerbSaid(nameWords(tool), user)).toBe(isSaid);
 });

@@ -80,16 +80,48 @@ function isOfAnotherThing(toolWords: readonly string[], { words }: Asked): boole
  * `set_audit_logging`, though both are set. A name that is all verbs is for no thing in particular.
  */
 export function isThingUnnamed(toolWords: readonly string[], { words }: Asked): boolean {
-  const things = toolWords.filter((word) => !verbsOf(toolWords).includes(word));
+  const things = thingsOf(toolWords);
   return (
     things.length > 0 && !things.some((thing) => namesOf(thing).some((name) => words.has(name)))
   );
 }
 
-/** A thing in one and in many, and what else it is called. */
+/** Whether the user said the very verb of a tool, not only one that is near it. */
+export function isVerbSaid(toolWords: readonly string[], { words, verbs }: Asked): boolean {
+  return verbsOf(toolWords).some((verb) => (ALSO_THINGS.has(verb) ? verbs : words).has(verb));
+}
+
+/**
+ * What a tool is for: the words behind its verb, and those before it only where nothing stands behind. Of
+ * `drive_set_sharing` that is the sharing, whoever speaks of the drive; of `agenda_add` the agenda.
+ */
+function thingsOf(toolWords: readonly string[]): readonly string[] {
+  const verbs = verbsOf(toolWords);
+  const at = toolWords.findIndex((word) => verbs.includes(word));
+  // A comment is made in order to tell: that is the act, and no thing besides. A reminder is made.
+  const isMade = MAKING?.has(toolWords[at] ?? '') ?? false;
+  const things = (words: readonly string[]): readonly string[] =>
+    words.filter((word) => !JOINING.has(word) && !(isMade ? MADE.has(word) : verbs.includes(word)));
+  const behind = at === -1 ? [] : toolWords.slice(at + 1).filter((word) => !JOINING.has(word));
+  return things(behind.length > 0 ? behind : toolWords.filter((word) => !verbs.includes(word)));
+}
+
+/** Words in the names of tools that name nothing, and stand in every request. */
+const JOINING = new Set(
+  `to of in on at by for from with and or the a an all new via
+  zu von fur fuer an im auf mit und der die das den dem
+  de du des le la les pour dans avec et
+  el los las para con y del al
+  il lo gli per di da nel e
+  o os as em do dos das com`.split(/\s+/),
+);
+
+/** A thing in one and in many, what else it is called, and the act that it is named for: a reminder reminds. */
 function namesOf(thing: string): readonly string[] {
   const alike = THINGS.filter((names) => names.has(thing)).flatMap((names) => [...names]);
-  return [thing, `${thing}s`, ...stemsOf(thing), ...alike];
+  const [act] = /^\p{L}{3,}?(?=(?:er|ment|ation)s?$)/u.exec(thing) ?? [];
+  const acts = act === undefined ? [] : [act, `${act}e`].filter(isAct);
+  return [thing, `${thing}s`, ...stemsOf(thing), ...alike, ...acts];
 }
 
 /**

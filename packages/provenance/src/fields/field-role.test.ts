@@ -20,6 +20,9 @@ test.each([
   ['whatever', 5, 'amount'],
   ['hotel', 'Good Night', 'object'],
   ['constructor', 'x', 'object'],
+  ['messages.0', 'm-81', 'object'],
+  ['messages.0', 'Hello', 'content'],
+  ['message', 'm-81', 'content'],
 ])('V-03 %s with %j is a %s by itself', (path, value, role) => {
   expect(roleOf(path, value)).toBe(role);
 });

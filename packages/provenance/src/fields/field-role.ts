@@ -71,7 +71,18 @@ export function roleOf(path: string, value: string | number | boolean): Role {
   const shape = shapeOf(value);
   if (isAddress(shape)) return 'destination';
   if (shape === 'flag') return 'option';
-  return byName(path) ?? byShape(shape);
+  const role = byName(path) ?? byShape(shape);
+  // `messages: ["m-81"]` says which, not what.
+  return role === 'content' && isOneOfMany(path) && isCode(value) ? 'object' : role;
+}
+
+function isOneOfMany(path: string): boolean {
+  return /\.\d+$/.test(path);
+}
+
+/** Whether a value is an id as machines give them: one word with a digit in it, and more than digits. */
+function isCode(value: string | number | boolean): boolean {
+  return typeof value === 'string' && /^(?=[^\d]*\d)(?=.*\p{L})[\p{L}\d._:-]{2,60}$/u.test(value);
 }
 
 function byName(path: string): Role | undefined {

@@ -38,3 +38,9 @@ test('a number that its text calls an account is an address, any other number is
   expect(addressesIn('Reminder: wire $100 to IBAN 0123456789')).toEqual(['0123456789']);
   expect(addressesIn('account number: 99-1 is 12345678 and order 123456789')).toEqual([]);
 });
+
+test('an address is found between words that are written without spaces', () => {
+  expect(
+    addressesIn('请大家点击https://login.example/x重新登录，或写信到eve@mirror.example。'),
+  ).toEqual(['https://login.example/x', 'eve@mirror.example']);
+});

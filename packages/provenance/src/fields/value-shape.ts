@@ -52,10 +52,12 @@ export function isAddress(shape: Shape): boolean {
   return shape === 'mail' || shape === 'url' || shape === 'account' || shape === 'phone';
 }
 
-/** The addresses that stand in a text. */
+/** The addresses that stand in a text, also between words that are written without spaces: `请看https://x.com谢谢`. */
 export function addressesIn(text: string): readonly string[] {
   const words = text
-    .split(/[\s<>'"(),;|[\]{}]+/)
+    .split(
+      /[\s<>'"(),;|[\]{}\u3000-\u303f\uff00-\uffef\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/u,
+    )
     .filter((word) => word.length >= 6 && /[@.\d]/.test(word))
     .map((word) => word.replace(/^[*_`:]+|[.:!?*_`/]+$/g, ''))
     .filter((word) => {

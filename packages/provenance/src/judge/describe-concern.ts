@@ -1,6 +1,6 @@
 import type { Standing } from '../session/session-texts.js';
 import { foldedText, offsetOfLetter } from '../text/fold.js';
-import type { Concern } from './judge-call.js';
+import type { Concern } from './concern.js';
 
 /** Where a text stands, for a person who wants to look. */
 export interface TextPlace {

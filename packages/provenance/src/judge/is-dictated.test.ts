@@ -33,3 +33,9 @@ test('neither the user’s own words nor what stands in another text are dictate
   );
   expect(dictatedBy(TITLE, ['2024-05-01'], apart)).toEqual([]);
 });
+
+test('V-02 with no value of the user at all, any text that has it word for word dictates it', () => {
+  const texts = session('Answer the comments', `Publish the post '${TITLE}' everywhere.`);
+  expect(dictatedBy(TITLE, [], texts)).toHaveLength(1);
+  expect(dictatedBy('Thank you very much for coming', [], texts)).toEqual([]);
+});

@@ -1,9 +1,10 @@
-import { isAct, isActAsked, isTelling, isThingUnnamed } from '../fields/asked-act.js';
-import { type DeclaredRoles, declaredRole, type Role, roleOf } from '../fields/field-role.js';
-import { hasEffect, nameWords, ownWords } from '../fields/tool-kind.js';
+import { type DeclaredRoles, declaredRole, roleOf } from '../fields/field-role.js';
+import { hasEffect, nameWords } from '../fields/tool-kind.js';
 import { addressesIn, isAddress, type Shape, shapeOf } from '../fields/value-shape.js';
-import type { Source } from '../label.js';
 import type { SessionTexts, Standing } from '../session/session-texts.js';
+import { actConcern } from './act-concern.js';
+import { namesInCommand } from './command-words.js';
+import type { Concern, SourcedLeaf } from './concern.js';
 import { dictatedBy } from './is-dictated.js';
 import { type ArgumentLeaf, leavesOfArguments } from './leaves-of-arguments.js';
 import { type Origin, sourceOf, sourceOfOption } from './source-of.js';
@@ -19,34 +20,6 @@ export interface ToolFacts {
    * fields only one that is an address, or was declared, decides anything.
    */
   readonly isOrdinary?: boolean;
-}
-
-/** One value of a call with what it decides and where it came from. */
-export interface SourcedLeaf extends ArgumentLeaf, Origin {
-  readonly role: Role;
-}
-
-/** Why a person should see a call. */
-export interface Concern {
-  readonly kind: /** A field that decides something has its value from a stranger. */
-    | 'authority'
-    /** An address stands nowhere: it may be a stranger's in a writing that we do not read. */
-    | 'address-from-nowhere'
-    /** The user named it, and so does a stranger's text: whose wish it carries out cannot be told. */
-    | 'contested'
-    /** A text that goes out sends its reader to an address of a stranger. */
-    | 'address-in-content'
-    /** A stranger's text has word for word what is said about something that the user named. */
-    | 'dictated'
-    /** The user asked for nothing of the kind. */
-    | 'act'
-    /** A person refused what a stranger's text had steered, and nothing in this call is the user's. */
-    | 'after-refusal';
-  /** What a person's yes is remembered for. */
-  readonly value: string;
-  readonly leaf?: SourcedLeaf;
-  /** Whether the user's words were there to look the value up in. */
-  readonly isUserHeard: boolean;
 }
 
 export interface Judgement {
@@ -89,7 +62,10 @@ export function judgeCall(tool: ToolFacts, args: unknown, texts: SessionTexts): 
     ...leaves
       .filter(({ role }) => role === 'content' || role === 'command')
       .flatMap((leaf) => contentConcerns(leaf, texts)),
-    ...(tool.isOrdinary ? [] : actConcern(tool.name, deciding, texts)),
+    ...deciding
+      .filter(({ role, source }) => role === 'command' && source === 'model')
+      .flatMap((leaf) => commandConcerns(leaf, texts)),
+    ...(tool.isOrdinary ? [] : actConcern(tool.name, leaves, texts)),
     ...(tool.isOrdinary ? [] : dictatedConcerns(leaves, deciding, texts)),
   ];
   return { hasEffect: true, leaves, concerns };
@@ -165,15 +141,28 @@ function contentConcerns(content: SourcedLeaf, texts: SessionTexts): readonly Co
   });
 }
 
-/** What is done to something of the user's may still be told by a stranger, word for word. */
+/** A command is made anew each time; what it is done to is a name in it, and may be a stranger's. */
+function commandConcerns(leaf: SourcedLeaf, texts: SessionTexts): readonly Concern[] {
+  const { isUserHeard } = texts;
+  const names = namesInCommand(String(leaf.value)).filter((name) => !isAddress(shapeOf(name)));
+  return names.flatMap((name): readonly Concern[] => {
+    const origin = sourceOf({ path: leaf.path, value: name }, texts);
+    if (!isUserHeard || origin.source !== 'untrusted') return [];
+    return [{ kind: 'authority', leaf: { ...leaf, ...origin }, value: name, isUserHeard }];
+  });
+}
+
+/** What is done to something of the user's, or to nothing of theirs, may be told by a stranger, word for word. */
 function dictatedConcerns(
   leaves: readonly SourcedLeaf[],
   deciding: readonly SourcedLeaf[],
   texts: SessionTexts,
 ): readonly Concern[] {
   if (!texts.isUserHeard) return [];
+  const isOthers = deciding.some(({ source }) => source !== 'user' && source !== 'model');
   const values = deciding.filter(({ source }) => source === 'user').map(({ value }) => value);
-  if (values.length === 0) return [];
+  // What a result or a person's yes led to is what the text is said about.
+  if (values.length === 0 && isOthers) return [];
   return leaves
     .filter(({ role }) => role === 'content')
     .flatMap((leaf): readonly Concern[] => {
@@ -184,36 +173,4 @@ function dictatedConcerns(
       const said = { path, value, role, source, standings, isListed: false } as const;
       return [{ kind: 'dictated', leaf: said, value: String(value), isUserHeard: true }];
     });
-}
-
-/** What the user gave, and what is a concern of its own. */
-const ANSWERED: ReadonlySet<Source> = new Set(['user', 'approved', 'untrusted']);
-
-/** What the user did not ask for at all, a stranger may have. */
-function actConcern(
-  tool: string,
-  deciding: readonly SourcedLeaf[],
-  texts: SessionTexts,
-): readonly Concern[] {
-  const words = ownWords(tool);
-  if (!texts.isUserHeard || !texts.hasProse) return [];
-  // A stranger's value is a concern of its own already.
-  const isTied = deciding.some(({ source }) => source !== 'model');
-  const isAsked = isActAsked(words, texts.user);
-  const value = [tool, ...deciding.map((leaf) => String(leaf.value))].join(' ');
-  if (texts.isApproved(value)) return [];
-  if (isAsked && (isTied || !isThingUnnamed(nameWords(tool), texts.user))) {
-    // Once a stranger was seen to steer, what the user asked for in general is not enough.
-    const isLeft = texts.wasRefused && deciding.every(({ source }) => !ANSWERED.has(source));
-    return isLeft ? [{ kind: 'after-refusal', value, isUserHeard: true }] : [];
-  }
-  // `offices`, asked with the user's words about what they name: no stranger has any part in it.
-  const areOurs = deciding.every(({ source }) => source === 'user' || source === 'model');
-  const hasUsers = deciding.some(({ source }) => source === 'user');
-  if (areOurs && hasUsers && !words.some(isAct) && !isThingUnnamed(words, texts.user)) return [];
-  // Telling something to someone whom the user named is what is done for them all the time.
-  const destinations = deciding.filter(({ role }) => role === 'destination');
-  const areUsers = destinations.length > 0 && destinations.every(({ source }) => source === 'user');
-  if (areUsers && isTelling(words)) return [];
-  return [{ kind: 'act', value, isUserHeard: true }];
 }

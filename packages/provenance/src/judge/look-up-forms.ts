@@ -18,7 +18,14 @@ export function lookUpForms(value: string | number | boolean): readonly string[]
   if (shape === 'number') forms.push(...canonicalForms(value));
   if (shape === 'phone') forms.push(value.replace(/^(?:\+|00)\d{1,3}[\s(.-]/, ''));
   if (shape === 'word') forms.push(...namesInOtherLanguages(value));
+  forms.push(...hostOfNetwork(value));
   return forms;
+}
+
+/** `198.51.100.7` of `198.51.100.7/32`: whoever names the machine means it, however a tool wants it written. */
+function hostOfNetwork(value: string): readonly string[] {
+  const [, host] = /^(\d{1,3}(?:\.\d{1,3}){3})(?:\/32|:\d{1,5})$/.exec(value) ?? [];
+  return host === undefined ? [] : [host];
 }
 
 function addressOf(mail: string): readonly string[] {

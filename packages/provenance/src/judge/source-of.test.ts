@@ -15,7 +15,7 @@ const source = (texts: SessionTexts, path: string, value: string | number): stri
 
 test('V-02 the user’s words, in whatever writing', () => {
   const texts = session(
-    'Book München from January 11th to 15th 2025, pay $30,000 to DE89 3704 0044 and see www.one.com',
+    'Book München from January 11th to 15th 2025, pay $30,000 to DE89 3704 0044, see www.one.com, block 198.51.100.7',
   );
   expect(
     [
@@ -26,8 +26,10 @@ test('V-02 the user’s words, in whatever writing', () => {
       ['recipient', 'DE8937040044'],
       ['url', 'https://www.one.com/'],
       ['code', btoa('DE89 3704 0044')],
+      ['cidr', '198.51.100.7/32'],
     ].map(([path, value]) => source(texts, String(path), value ?? '')),
-  ).toEqual(Array.from({ length: 7 }, () => 'user'));
+  ).toEqual(Array.from({ length: 8 }, () => 'user'));
+  expect(source(texts, 'cidr', '198.51.100.7/8')).toBe('model');
   expect(source(texts, 'owner', 'Blue Sparrow')).toBe('trusted');
 });
 

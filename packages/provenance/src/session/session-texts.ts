@@ -1,3 +1,4 @@
+import { isAddress, shapeOf } from '../fields/value-shape.js';
 import { type Found, TextIndex } from '../index/text-index.js';
 import { leavesOfArguments } from '../judge/leaves-of-arguments.js';
 import type { Label } from '../label.js';
@@ -87,11 +88,12 @@ export class SessionTexts {
       });
       return;
     }
-    const index = label.author === 'user' ? this.#byUser : this.#byTrusted;
-    index.add(text);
+    const isUsers = label.author === 'user';
+    const index = isUsers ? this.#byUser : this.#byTrusted;
+    index.add(isUsers ? withoutNumbering(text) : text);
     for (const part of decodedParts(text)) index.add(part);
     index.add(canonicalForms(text).join(' '));
-    if (label.author !== 'user') return;
+    if (!isUsers) return;
     this.user.add(text);
     this.#isUserHeard = true;
     this.#wasRefused = false;
@@ -159,7 +161,10 @@ export class SessionTexts {
     const found = this.#entries[entry];
     if (!found) return undefined;
     const { result, leaf, kind } = found;
-    const isAlone = kind === 'form' ? isPlainValue(leaf.text) : isWhole && kind === 'text';
+    const isAlone =
+      kind === 'form'
+        ? isPlainValue(leaf.text)
+        : kind === 'text' && (isWhole || isOneName(leaf.text));
     return { result, leaf, kind, entry, letter, isValue: result.isStructured && isAlone };
   }
 
@@ -186,6 +191,11 @@ export class SessionTexts {
   }
 }
 
+/** A text without the numbers of its list: who writes "1. Find the largest file" has named no file 1. */
+function withoutNumbering(text: string): string {
+  return text.replaceAll(/(?<=^|[\n.:;!?]\s*)\(?\d{1,2}[.)](?=\s+\p{L})/gu, ' ');
+}
+
 function folded(form: string | Uint32Array): Uint32Array {
   return typeof form === 'string' ? fold(form) : form;
 }
@@ -193,10 +203,19 @@ function folded(form: string | Uint32Array): Uint32Array {
 /** With so many words a text can ask for something. */
 const PROSE = /(?:\S+\s+){4}\S|\p{Script=Han}{6}/u;
 
+/**
+ * Whether a text is one name, such as `prod/metrics-exporter`: then its parts are the tool's as well. An address is not:
+ * its host alone is another one.
+ */
+function isOneName(text: string): boolean {
+  return text.length <= 80 && /^[\w./:-]+$/.test(text) && !isAddress(shapeOf(text));
+}
+
 /** Whether a text is one date or number, in whatever writing, also with its unit: `64,50 EUR`. */
 function isPlainValue(text: string): boolean {
   return text.length <= 40 && (PLAIN.test(text.trim()) || WITH_UNIT.test(text.trim()));
 }
 
-const PLAIN = /^[^\p{L}]*(?:[T ][^\p{L}]*)?$/u;
+/** A day and a time may end with the mark of their zone. */
+const PLAIN = /^[^\p{L}]*(?:[T ][^\p{L}]*Z?)?$/u;
 const WITH_UNIT = /^(?:\p{L}{1,3}\.?\s?)?[-+]?\d[\d.,' ]*(?:\s?\p{L}{1,4})?$/u;

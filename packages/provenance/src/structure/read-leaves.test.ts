@@ -28,7 +28,7 @@ test('objects, JSON and the print of a program have the same leaves', () => {
     ['to', 'a@x.com'],
     ['to', 'b@x.com'],
   ]);
-  for (const text of [JSON.stringify([mail]), block, flow])
+  for (const text of [JSON.stringify([mail]), block, flow, `<<${block}>>`])
     expect(readLeaves(text)).toEqual(wanted);
 });
 

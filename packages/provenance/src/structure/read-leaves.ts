@@ -2,6 +2,7 @@ import { readMailbox } from '../fields/value-shape.js';
 import { listOfLines } from './list-of-lines.js';
 import { readBlock } from './read-block.js';
 import { readFlow } from './read-flow.js';
+import { withoutMarks } from './without-marks.js';
 
 /** One value of a tool's result. */
 export interface Leaf {
@@ -21,7 +22,8 @@ export interface Leaves {
 /** Takes a result apart: objects and lists, JSON, the notations in which tools print them, lists of lines, or text. */
 export function readLeaves(result: unknown): Leaves {
   if (typeof result !== 'string') return { leaves: leavesOf(result), isStructured: true };
-  const value = readJson(result) ?? readFlow(result) ?? readBlock(result) ?? listOfLines(result);
+  const text = withoutMarks(result);
+  const value = readJson(text) ?? readFlow(text) ?? readBlock(text) ?? listOfLines(text);
   if (value !== undefined) return { leaves: leavesOf(value), isStructured: true };
   return { leaves: [{ text: result, key: '', record: 0 }], isStructured: false };
 }

@@ -17,6 +17,7 @@ test('a word begins after anything that is no letter, and with every ideograph',
     [...fold(text).keys()].map((at) => (beginsWord(fold(text), at) ? 'x' : '.')).join('');
   expect(starts('ab cd')).toBe('x.x.');
   expect(starts('北京')).toBe('xx');
+  expect(starts('到eve@x查')).toBe('xx..xx');
   expect(starts('')).toBe('');
   expect(starts('e\u0301t\u00e9 \u{1d41a}b')).toBe('x..x.');
 });

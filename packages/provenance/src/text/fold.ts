@@ -111,5 +111,7 @@ function kindOf(code: number): number {
   if (!/[\p{L}\p{N}\p{Cs}]/u.test(character)) return 1 << PARTS;
   // Greek writes one letter otherwise at the end of a word.
   const letter = character === 'ς' ? 'σ' : character.toLowerCase();
-  return (1 << COUNTS) | (code >= FIRST_IDEOGRAPH ? WORD_START : 0) | letter.charCodeAt(0);
+  // An ideograph is a word of its own, so what stands right behind it begins one too: `到evil@x.com`.
+  const alone = code >= FIRST_IDEOGRAPH ? WORD_START | (1 << PARTS) : 0;
+  return (1 << COUNTS) | alone | letter.charCodeAt(0);
 }
