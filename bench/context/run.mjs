@@ -126,7 +126,17 @@ async function exact(checkouts) {
 
 async function silence(checkouts) {
   say('prompts about the work, the talk and the code …');
-  const files = ['', '-second', '-third', '-fourth', '-fifth', '-sixth', '-seventh', '-eighth'];
+  const files = [
+    '',
+    '-second',
+    '-third',
+    '-fourth',
+    '-fifth',
+    '-sixth',
+    '-seventh',
+    '-eighth',
+    '-ninth',
+  ];
   const prompts = files.flatMap((name) =>
     readPrompts(readFileSync(new URL(`./prompts${name}.tsv`, import.meta.url), 'utf8')),
   );

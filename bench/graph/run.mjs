@@ -1,9 +1,11 @@
-// Callers and callees of our graph held against a compiler: TypeScript's language service, pyright, gopls and clangd.
+// Callers and callees of our graph held against a compiler: TypeScript's language service, pyright, gopls,
+// clangd and javac.
 //
 //   npm run bench -- graph [--typescript DIR,...] [--javascript DIR,...] [--python DIR,...] [--go DIR,...] [--c DIR,...]
-//                          [--cpp DIR,...] [--symbols N] [--seed N] [--show N]
+//                          [--cpp DIR,...] [--java DIR,...] [--symbols N] [--seed N] [--show N]
 //
-// gopls and clangd are those of the machine; a checkout for clangd holds a compile_commands.json. Without a folder Sluice
+// gopls, clangd and javac are those of the machine; a checkout for clangd holds a compile_commands.json, one for javac
+// the packages of its sources at its root. Without a folder Sluice
 // itself is asked about. A symbol counts when the compiler knows it; of its callers and callees
 // those inside the checkout, without properties. Recall: which share of the compiler's calls we have. Precision: which share of ours the
 // compiler has among its calls, or else among its references: it takes `f.call(…)` and `<F/>` for uses, not for calls.
@@ -11,6 +13,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atLeast, report, say } from '../lib/report.mjs';
+import { javaAnswers } from './java-answers.mjs';
 import { languageServerAnswers } from './language-server-answers.mjs';
 import {
   isProperty,
@@ -33,6 +36,7 @@ const LANGUAGES = {
   python: { pattern: /\.py$/, preset: '' },
   go: { pattern: /\.go$/, preset: '' },
   c: { pattern: /\.[ch]$/, preset: '' },
+  java: { pattern: /\.java$/, preset: '' },
   cpp: { pattern: /\.(?:cc|cpp|cxx|h|hh|hpp)$/, preset: '' },
 };
 /** gopls takes a function that is passed on by name for called; we tell the two apart, and count both beside it. */
@@ -171,6 +175,7 @@ async function measure(root, language, pattern, count, sums) {
 async function answersOf(root, language, paths) {
   const server = servers[language]?.();
   if (server) return languageServerAnswers(root, paths, server);
+  if (language === 'java') return javaAnswers(root, paths);
   const { typescriptAnswers } = await import('./typescript-answers.mjs');
   return typescriptAnswers(root, paths, language === 'javascript');
 }

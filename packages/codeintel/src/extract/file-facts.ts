@@ -64,6 +64,8 @@ export interface CallFact {
   readonly receiverType?: string;
   /** The called name is a parameter or local variable, so no definition elsewhere is meant. */
   readonly isLocal?: boolean;
+  /** What it is given, as chains, `?` where that is not known; in languages that tell definitions apart by it. */
+  readonly arguments?: readonly string[];
   /** Not called here but passed on by name: `items.map(save)`, `on('end', this.finish)`. */
   readonly isPassed?: boolean;
 }

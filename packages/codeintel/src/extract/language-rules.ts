@@ -27,6 +27,8 @@ export interface LanguageRules {
   readonly hasPlainLists?: boolean;
   /** A file sees the functions of those beside it (Go), so that any name it passes on may be one. */
   readonly seesPackage?: boolean;
+  /** Definitions of one name that differ in their parameters stand side by side (Java, C++): arguments are counted. */
+  readonly hasOverloads?: boolean;
   /** Methods of a function that call it or bind it (`call`, `apply`, `bind`): the function itself is meant. */
   readonly forwards?: readonly string[];
   /** Names that look like calls in the tree but are part of the language. */

@@ -42,6 +42,13 @@ export function readName(source: string, start: number): string {
   return source.slice(start, at);
 }
 
+/** The place before the mark between receiver and name. */
+export function receiverEnd(source: string, nameAt: number): number {
+  let at = nameAt;
+  while (at > 0 && /[\s.:>?!&*[-]/.test(source[at - 1] ?? '')) at -= 1;
+  return at;
+}
+
 /** How constants that hold a `Symbol` are called: `kStore`, `STORE`, `storeSymbol`. Other keys are variables. */
 export function isSymbolName(name: string): boolean {
   return /^(?:k[A-Z]\w*|[A-Z][A-Z0-9_]+|\w+Symbol)$/.test(name);

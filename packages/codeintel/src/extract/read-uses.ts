@@ -1,3 +1,4 @@
+import { functionAround, selfName, superName, typeAround, typeKinds } from './around-symbol.js';
 import type { OpenSymbol } from './build-symbols.js';
 import { callableNames } from './callable-names.js';
 import type { RawFile, RawUse } from './collect-matches.js';
@@ -10,7 +11,8 @@ import type { CallFact, ImportFact, InheritFact, ReferenceFact } from './file-fa
 import { type Forwarded, forwardedCall } from './forwarded-call.js';
 import type { LanguageRules } from './language-rules.js';
 import { createLocalNames, type LocalNames } from './local-names.js';
-import { isSymbolName, readChain, readName } from './read-chain.js';
+import { argumentsOf, chainOfArgument } from './read-arguments.js';
+import { isSymbolName, readChain, readName, receiverEnd } from './read-chain.js';
 import { isPlainType, readType } from './read-type.js';
 
 export interface FileUses {
@@ -166,9 +168,7 @@ function readCall(reader: Reader, use: RawUse, symbol: number): void {
   const { source, rules } = reader;
   if (reader.seenCalls.has(use.at)) return;
   const written = readName(source, use.at);
-  // `cls()` builds the type around it.
-  const isSelf = use.receiverAt < 0 && rules.selfNames.includes(written);
-  const name = isSelf ? (selfName(reader, symbol) ?? '') : written;
+  const name = use.receiverAt < 0 ? madeBy(reader, written, symbol) : written;
   // A file may have a function of its own by a name of the language: Go's `min`.
   const isOfLanguage = rules.notCallees.includes(name) && !reader.callables.has(name);
   if (name === '' || (use.receiverAt < 0 && isOfLanguage)) return;
@@ -202,7 +202,26 @@ function readCall(reader: Reader, use: RawUse, symbol: number): void {
     ...(use.kind === 'new' && { isNew: true }),
     ...(isUnknown ? { receiverType: '?' } : known !== undefined && { receiverType: known }),
     ...(use.receiverAt < 0 && reader.locals.find(name, symbol) !== undefined && { isLocal: true }),
+    ...argumentsIn(reader, use, symbol),
   });
+}
+
+/** `cls()` and `this(…)` build the type around them, `super(…)` the one that it extends; else the name itself. */
+function madeBy({ rules, symbols, inherits }: Reader, name: string, symbol: number): string {
+  if (rules.selfNames.includes(name)) return selfName(symbols, symbol) ?? '';
+  const base = name === 'super' ? superName(symbols, inherits, symbol) : undefined;
+  return base === undefined || base.includes('::') ? name : base;
+}
+
+function argumentsIn(
+  reader: Reader,
+  use: RawUse,
+  symbol: number,
+): { readonly arguments?: readonly string[] } {
+  const nodes = reader.rules.hasOverloads === true ? argumentsOf(use.node) : undefined;
+  if (nodes === undefined) return {};
+  const known = (chain: string): string => replaced(reader, chain, symbol);
+  return { arguments: nodes.map((node) => chainOfArgument(node, reader.source, known)) };
 }
 
 function addForwarded(
@@ -220,13 +239,6 @@ function addForwarded(
     ...place,
     ...(known !== undefined && { receiverType: known }),
   });
-}
-
-/** The place before the mark between receiver and name. */
-function receiverEnd(source: string, nameAt: number): number {
-  let at = nameAt;
-  while (at > 0 && /[\s.:>?!&*[-]/.test(source[at - 1] ?? '')) at -= 1;
-  return at;
 }
 
 function readReference(reader: Reader, use: RawUse, symbol: number): void {
@@ -338,13 +350,16 @@ function replaceHead(
 ): string | undefined {
   const { rules } = reader;
   if (chain.startsWith(':')) return chain;
+  // Java's `Outer.this`.
+  const outer = /^(\w+)\.this(?![\w(])/.exec(chain);
+  if (outer) return `:${outer[1]}${chain.slice(outer[0].length)}`;
   const rest = chain.slice(head.length);
   if (rules.selfNames.includes(head)) {
-    const owner = selfName(reader, symbol);
+    const owner = selfName(reader.symbols, symbol);
     return owner === undefined ? '?' : `:${owner}${rest}`;
   }
   if (head === 'super' || head === 'base' || head === 'parent') {
-    const base = superName(reader, symbol);
+    const base = superName(reader.symbols, reader.inherits, symbol);
     if (base !== undefined) return `:${base}${rest.replace(/^\(\)/, '')}`;
   }
   const local = symbol < 0 ? reader.locals.findAtTop(head) : reader.locals.find(head, symbol);
@@ -352,49 +367,7 @@ function replaceHead(
   return local === '?' || local.length + rest.length > maxReceiver ? '?' : `${local}${rest}`;
 }
 
-function selfName(reader: Reader, symbol: number): string | undefined {
-  const owner = typeAround(reader.symbols, symbol);
-  if (owner !== undefined) return owner.name;
-  // A method outside of its type (`impl`, `func (s *T)`, `T::m`) carries the type as container.
-  for (let at = symbol; at >= 0; at = reader.symbols[at]?.parent ?? -1) {
-    const around = reader.symbols[at];
-    if (around?.kind === 'method' && around.container !== '') return lastName(around.container);
-  }
-  return undefined;
-}
-
-function superName(reader: Reader, symbol: number): string | undefined {
-  const owner = typeAround(reader.symbols, symbol);
-  if (owner === undefined) return undefined;
-  const index = reader.symbols.indexOf(owner);
-  const base = reader.inherits.find((each) => each.symbol === index && each.kind === 'extends');
-  return base?.base.replaceAll('.', '::');
-}
-
-const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'enum', 'type', 'module']);
-
-function typeAround(symbols: readonly OpenSymbol[], symbol: number): OpenSymbol | undefined {
-  for (let at = symbol; at >= 0; at = symbols[at]?.parent ?? -1) {
-    const around = symbols[at];
-    if (around !== undefined && typeKinds.has(around.kind) && around.kind !== 'module')
-      return around;
-  }
-  return undefined;
-}
-
-function functionAround(symbols: readonly OpenSymbol[], symbol: number): number {
-  for (let at = symbol; at >= 0; at = symbols[at]?.parent ?? -1) {
-    const kind = symbols[at]?.kind;
-    if (kind === 'function' || kind === 'method') return at;
-  }
-  return -1;
-}
-
 function headOf(chain: string): string {
   const match = /^[^.(]+/.exec(chain);
   return match?.[0] ?? chain;
-}
-
-function lastName(qualified: string): string {
-  return qualified.slice(qualified.lastIndexOf('.') + 1);
 }

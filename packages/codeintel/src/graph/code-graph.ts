@@ -1,4 +1,4 @@
-import type { SymbolFact } from '../extract/file-facts.js';
+import type { CallFact, SymbolFact } from '../extract/file-facts.js';
 import { createResolver } from '../resolve/create-resolver.js';
 import type { Edge, ResolveLookup, SymbolPlace } from '../resolve/edge.js';
 import { folderOf } from '../resolve/path-parts.js';
@@ -11,6 +11,8 @@ import { termSpace } from '../store/term-key.js';
 import { goModules } from './go-modules.js';
 import { namesOf } from './names-of.js';
 import { packageMains } from './package-main.js';
+import { topOfFile } from './top-of-file.js';
+import { type UnknownCall, type UnknownCalls, unknownOf } from './unknown-calls.js';
 
 /** A symbol of the repository. `id` is `path::Container.name`, and can be given back to name it exactly. */
 export interface GraphNode {
@@ -28,16 +30,11 @@ export interface GraphEdge {
   readonly line: number;
 }
 
-export interface UnknownCalls {
-  readonly count: number;
-  readonly names: readonly string[];
-  readonly first: { readonly path: string; readonly line: number } | undefined;
-}
-
-interface UnknownCall {
-  readonly name: string;
+/** Calls of one file that may mean a symbol. */
+interface PossibleCalls {
   readonly path: string;
-  readonly line: number;
+  readonly facts: StoredFacts;
+  readonly calls: readonly CallFact[];
 }
 
 /** What constructors are called where they are not called what their class is. */
@@ -124,15 +121,13 @@ export class CodeGraph {
           edge.toPath === node.path && edge.toSymbol === node.index && edge.kind !== 'imports',
       ),
     );
-    const made = this.#classMadeBy(node);
-    if (made) edges.push(...this.#callsTo(made));
+    edges.push(...this.#makingCalls(node));
     return this.#targets(edges, (edge) => [edge.fromPath, edge.fromSymbol]);
   }
 
   /** The same for calls alone. Whoever calls a class calls its constructor. */
   callers(node: GraphNode): GraphEdge[] {
-    const made = this.#classMadeBy(node);
-    const edges = [...this.#callsTo(node), ...(made ? this.#callsTo(made) : [])];
+    const edges = [...this.#callsTo(node), ...this.#makingCalls(node)];
     return this.#targets(edges, (edge) => [edge.fromPath, edge.fromSymbol]);
   }
 
@@ -225,16 +220,37 @@ export class CodeGraph {
     return edges;
   }
 
-  /** In the files that may hold one, only calls that may mean the symbol are looked at. */
+  /** Of a constructor: the calls of its class, less those that another constructor of it is meant by. */
+  #makingCalls(node: GraphNode): readonly Edge[] {
+    const made = this.#classMadeBy(node);
+    if (!made) return [];
+    return this.#possibleCalls(made).flatMap(({ path, facts, calls }) =>
+      calls.flatMap((call) => {
+        const meant = this.#resolver.meant(path, facts, call, node);
+        if (!meant.some(({ index }) => index === node.index)) return [];
+        const edges = this.#resolver.resolveCalls(path, facts, [call]).filter(leadsTo(made));
+        if (meant.length === 1) return edges;
+        return edges.map((edge) => ({ ...edge, confidence: Math.min(0.5, edge.confidence) }));
+      }),
+    );
+  }
+
   #callsTo(node: GraphNode): readonly Edge[] {
+    return this.#possibleCalls(node).flatMap(({ path, facts, calls }) =>
+      this.#resolver.resolveCalls(path, facts, calls).filter(leadsTo(node)),
+    );
+  }
+
+  /** In the files that may hold one, only calls that may mean the symbol are looked at. */
+  #possibleCalls(node: GraphNode): readonly PossibleCalls[] {
     const paths = this.#possibleUsers(node, CALL);
     const imports = paths.flatMap((path) => this.#factsOf(path)?.imports ?? []);
     const names = namesOf(node.symbol.name, node.path, imports);
-    return paths.flatMap((path) =>
-      this.#callsFrom(path, (name) => names.has(name)).filter(
-        (edge) => edge.toPath === node.path && edge.toSymbol === node.index,
-      ),
-    );
+    return paths.flatMap((path) => {
+      const facts = this.#factsOf(path);
+      const calls = facts?.isParsed ? facts.callsBy((name) => names.has(name)) : [];
+      return facts === undefined || calls.length === 0 ? [] : [{ path, facts, calls }];
+    });
   }
 
   /** The class whose objects the symbol makes. */
@@ -277,7 +293,7 @@ export class CodeGraph {
     const found = new Map<string, GraphEdge>();
     for (const edge of edges) {
       const [path, index] = end(edge);
-      const node = this.node(path, index) ?? this.#fileNode(path);
+      const node = this.node(path, index) ?? topOfFile(path);
       const key = `${path}\n${node.index}`;
       const known = found.get(key);
       if (known && known.confidence >= edge.confidence) continue;
@@ -291,22 +307,6 @@ export class CodeGraph {
     return [...found.values()].sort(
       (a, b) => b.confidence - a.confidence || (a.node.id < b.node.id ? -1 : 1) || a.line - b.line,
     );
-  }
-
-  /** Stands for the code outside every symbol of a file. */
-  #fileNode(path: string): GraphNode {
-    const symbol: SymbolFact = {
-      name: '(top of file)',
-      kind: 'module',
-      container: '',
-      signature: '',
-      startLine: 1,
-      endLine: 1,
-      startColumn: 1,
-      doc: '',
-      isExported: false,
-    };
-    return { id: `${path}::(top of file)`, path, index: -1, symbol };
   }
 
   #possibleUsers(node: GraphNode, spaces: readonly string[]): string[] {
@@ -384,7 +384,6 @@ export class CodeGraph {
   }
 }
 
-function unknownOf(calls: readonly UnknownCall[]): UnknownCalls {
-  const names = [...new Set(calls.map(({ name }) => name))];
-  return { count: calls.length, names, first: calls[0] };
+function leadsTo({ path, index }: GraphNode): (edge: Edge) => boolean {
+  return ({ toPath, toSymbol }) => toPath === path && toSymbol === index;
 }

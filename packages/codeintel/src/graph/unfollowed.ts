@@ -1,4 +1,5 @@
-import type { CodeGraph, GraphNode, UnknownCalls } from './code-graph.js';
+import type { CodeGraph, GraphNode } from './code-graph.js';
+import type { UnknownCalls } from './unknown-calls.js';
 
 /** Kinds whose uses are calls; of the others only some uses are edges. */
 const CALLED: ReadonlySet<string> = new Set(['function', 'method', 'class', 'macro']);

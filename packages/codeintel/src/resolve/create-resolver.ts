@@ -4,7 +4,7 @@ import { createMembers, type Found } from './members.js';
 import { type Module, packageFit } from './modules/find-module.js';
 import { createNames } from './names.js';
 import { folderOf } from './path-parts.js';
-import { isUnknownCall, type Resolving, resolveCall } from './resolve-calls.js';
+import { isUnknownCall, meaningsOf, type Resolving, resolveCall } from './resolve-calls.js';
 import { createSymbolIndex } from './symbol-index.js';
 
 /** Resolves files one by one over one state of the others; make a new one when files changed. */
@@ -13,6 +13,13 @@ export interface Resolver {
   resolveFile(path: string, facts: FileFacts): readonly Edge[];
   /** The edges of some of its calls. */
   resolveCalls(path: string, facts: CallingFile, calls: readonly CallFact[]): readonly Edge[];
+  /** The definitions beside one of the same name that a call in the file may mean, by what it is given. */
+  meant(
+    path: string,
+    facts: CallingFile,
+    call: CallFact,
+    place: SymbolPlace,
+  ): readonly SymbolPlace[];
   /** Those of its calls that lead nowhere because it is not known what they are made on. */
   unknownCalls(path: string, facts: CallingFile, calls: readonly CallFact[]): readonly CallFact[];
 }
@@ -22,7 +29,8 @@ export type CallingFile = Pick<FileFacts, 'language' | 'symbols'>;
 export function createResolver(lookup: ResolveLookup): Resolver {
   const index = createSymbolIndex(lookup);
   const names = createNames(lookup, index);
-  const resolving: Resolving = { lookup, names, members: createMembers(lookup, index, names) };
+  const members = createMembers(lookup, index, names);
+  const resolving: Resolving = { lookup, names, members, index };
   return {
     resolveFile: (path, facts) => edgesOf(path, facts, resolving),
     resolveCalls: (path, facts, calls) => {
@@ -30,6 +38,8 @@ export function createResolver(lookup: ResolveLookup): Resolver {
       addCalls(edges, path, facts, calls, resolving);
       return edges.list();
     },
+    meant: (path, facts, call, place) =>
+      meaningsOf(call, { path, scope: scopeOf(facts, call.symbol) }, resolving)(place),
     unknownCalls: (path, facts, calls) =>
       calls.filter((call) => {
         const scope = scopeOf(facts, call.symbol);

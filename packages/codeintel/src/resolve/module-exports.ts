@@ -75,7 +75,9 @@ export function createModuleExports(lookup: ResolveLookup, index: SymbolIndex): 
     const ownName = own?.names.find((each) => each.local === name)?.imported ?? name;
     const symbol =
       topSymbol(index, path, container, ownName) ??
-      (container === '' ? topSymbol(index, path, EXPORTED_OBJECT, ownName) : undefined);
+      (container === '' && !exportsFunction(index, path)
+        ? topSymbol(index, path, EXPORTED_OBJECT, ownName)
+        : undefined);
     if (symbol !== undefined) return { kind: 'symbol', place: symbol, confidence: 0.95 };
     const passedOn = imports.find(
       (each) =>
@@ -123,6 +125,13 @@ export function offers(fact: ImportFact, name: string): boolean {
 
 function isStar(fact: ImportFact): boolean {
   return fact.names.some(({ imported, local }) => imported === '*' && local === '*');
+}
+
+/** Whether a file's `module.exports` is a function, whose inner functions only it can reach, and not an object. */
+export function exportsFunction(index: SymbolIndex, path: string): boolean {
+  return index
+    .inFile(path, EXPORTED_OBJECT)
+    .some(({ symbol: { kind, container } }) => kind === 'function' && container === '');
 }
 
 /** The symbol of that name directly inside `container` that a bare name can mean. */

@@ -3,7 +3,13 @@ import { languageOfPath } from '../extract/language-of-path.js';
 import type { ResolveLookup, SymbolPlace } from './edge.js';
 import { createIncludes } from './includes.js';
 import { type Meaning, moduleMeaning } from './meaning.js';
-import { createModuleExports, EXPORTED_OBJECT, offers, topSymbol } from './module-exports.js';
+import {
+  createModuleExports,
+  EXPORTED_OBJECT,
+  exportsFunction,
+  offers,
+  topSymbol,
+} from './module-exports.js';
 import type { Module } from './modules/find-module.js';
 import { extensionOf, folderOf } from './path-parts.js';
 import { preferBody, type SymbolIndex } from './symbol-index.js';
@@ -38,8 +44,9 @@ export function createNames(lookup: ResolveLookup, index: SymbolIndex): Names {
 
   const find = (path: string, name: string, scope: string): Meaning | undefined => {
     for (let at = scope; ; at = outer(at)) {
-      // Nothing is in reach of a bare name because it is a method of the same object.
-      const symbol = at === EXPORTED_OBJECT ? undefined : topSymbol(index, path, at, name);
+      // Nothing is in reach of a bare name because it is a method of the same object; what a function holds is.
+      const isObject = at === EXPORTED_OBJECT && !exportsFunction(index, path);
+      const symbol = isObject ? undefined : topSymbol(index, path, at, name);
       if (symbol !== undefined) return { kind: 'symbol', place: symbol, confidence: 1 };
       if (at === '') break;
     }

@@ -315,6 +315,30 @@ function run() { response.toJSON(); }
     ]);
   });
 
+  test('I-22 what an exported function holds calls each other, and nobody else can', () => {
+    const found = edgesOf({
+      'lib/tests.js': `module.exports = function (write) {
+  function fail(text) { write(text); }
+  const endTest = () => { fail('no'); };
+  return { endTest: endTest };
+};
+`,
+      'lib/logger.js': `module.exports = (write) => {
+  function level(text) { write(text); }
+  return function log(text) { return level(text); };
+};
+`,
+      'test/a.js': `const tests = require('../lib/tests');
+function run() { tests.fail('no'); }
+function start() { tests(console.log); }
+`,
+    });
+    expect(found).toContain('endTest > exports.fail');
+    expect(found).toContain('exports > exports.level');
+    expect(found).toContain('start > exports');
+    expect(found.filter((edge) => edge.startsWith('run'))).toEqual([]);
+  });
+
   test('I-22 an object with a name of its own is what the module exports', () => {
     const found = edgesOf({
       'lib/context.js': `const proto = module.exports = {

@@ -5,13 +5,16 @@ import type { Meaning } from './meaning.js';
 import type { Found, Members } from './members.js';
 import type { Module } from './modules/find-module.js';
 import { type Names, uniqueByName } from './names.js';
+import { overloadsFor } from './overloads.js';
 import { folderOf } from './path-parts.js';
+import type { SymbolIndex } from './symbol-index.js';
 import { findInScopes, followChain } from './type-chain.js';
 
 export interface Resolving {
   readonly lookup: ResolveLookup;
   readonly names: Names;
   readonly members: Members;
+  readonly index: SymbolIndex;
 }
 
 /**
@@ -48,10 +51,33 @@ export function resolveCall(
     const { kind } = end.place.symbol;
     return kind === 'function' || kind === 'method' ? methodByName(call, path, resolving) : [];
   }
-  const found = { place: member, confidence: Math.min(0.9, end.confidence) };
-  if (member.symbol.cyclomatic !== undefined || member.symbol.kind !== 'method') return [found];
-  const heirs = members.implementations(end.place, call.name);
-  return [found, ...heirs.map((place) => ({ place, confidence: 0.7 * end.confidence }))];
+  const meant = meaningsOf(call, { path, scope }, resolving);
+  const found = guessed(meant(member), Math.min(0.9, end.confidence));
+  if (member.symbol.cyclomatic !== undefined || member.symbol.kind !== 'method') return found;
+  const heirs = members
+    .implementations(end.place, call.name)
+    .filter((heir) => meant(heir).some(({ symbol }) => symbol === heir.symbol));
+  return [...found, ...heirs.map((place) => ({ place, confidence: 0.7 * end.confidence }))];
+}
+
+/** Tells which of the definitions beside one of that name a call means, by what it is given. */
+export function meaningsOf(
+  call: CallFact,
+  { path, scope }: { readonly path: string; readonly scope: string },
+  { index, names, members }: Resolving,
+): (place: SymbolPlace) => readonly SymbolPlace[] {
+  const typeOf = (chain: string): string | undefined => {
+    if (/^:\w+$/.test(chain)) return chain.slice(1);
+    const end = chain === '?' ? undefined : followChain(chain, path, scope, names, members);
+    return end?.kind === 'type' ? end.place.symbol.name : undefined;
+  };
+  return (place) => overloadsFor(index, place, call.arguments, typeOf);
+}
+
+/** Where only what is not known here tells several apart, each is a guess. */
+function guessed(meant: readonly SymbolPlace[], confidence: number): readonly Found[] {
+  const sure = meant.length === 1 ? confidence : Math.min(0.5, confidence);
+  return meant.map((place) => ({ place, confidence: sure }));
 }
 
 /**
@@ -83,7 +109,9 @@ function resolveBare(
   if (call.isLocal === true) return [];
   if (languagesWithImplicitSelf.has(language) && call.isNew !== true) {
     const member = findInScopes(call.name, path, scope, members);
-    if (member !== undefined && !isConstructor(member)) return [{ place: member, confidence: 0.9 }];
+    if (member !== undefined && !isConstructor(member)) {
+      return guessed(meaningsOf(call, { path, scope }, resolving)(member), 0.9);
+    }
   }
   const meaning = names.find(path, call.name, scope);
   if (meaning !== undefined) return fromMeaning(meaning, path, resolving);

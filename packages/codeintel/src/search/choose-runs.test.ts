@@ -30,6 +30,23 @@ test('I-20 runs that touch are one stretch of lines, and no line stands there tw
   expect((lines.at(-1) ?? 0) - (lines[0] ?? 0)).toBe(5);
 });
 
+test('I-20 one or two lines between runs are shown too, three are not', () => {
+  const linesOf = (peaks: Readonly<Record<number, number>>, lines = 20) => {
+    const scores = Array.from({ length: 60 }, (_, line) => peaks[line] ?? 0);
+    const [only] = chooseRuns([given(scores)], { snippets: 1, lines });
+    return only?.lines ?? [];
+  };
+  const stretch = (line: number) => ({ [line]: 9, [line + 1]: 9, [line + 2]: 9 });
+  expect(linesOf({ ...stretch(10), ...stretch(15) })).toEqual(
+    expect.arrayContaining([10, 11, 12, 13, 14, 15, 16, 17]),
+  );
+  const apart = linesOf({ ...stretch(10), ...stretch(16) }, 6);
+  expect(apart).toEqual([10, 11, 12, 16, 17, 18]);
+  // There is no room for both lines of the gap.
+  expect(linesOf({ ...stretch(10), ...stretch(15) }, 7)).toEqual([10, 11, 12, 15, 16, 17]);
+  expect(linesOf({ ...stretch(0), ...stretch(57) }, 6)).toEqual([0, 1, 2, 57, 58, 59]);
+});
+
 test('I-20 where a file has two snippets, the upper lines stand in the first of them', () => {
   const chosen = chooseRuns([file(200, { 20: 1, 60: 3, 100: 2, 140: 1 })], {
     snippets: 3,
@@ -125,10 +142,10 @@ test('I-20 a snippet goes on growing while another has no room left', () => {
 });
 
 test('I-20 a run with a blank line fits where a whole one does not', () => {
-  const scores = [9, 9, 9, 0, 0, 5, 5, 5, 0, 0, 4, 0, 4];
-  const [only] = chooseRuns([given(scores, (line) => (line === 11 ? 0 : 10))], {
+  const scores = [9, 9, 9, 0, 0, 0, 5, 5, 5, 0, 0, 0, 4, 0, 4];
+  const [only] = chooseRuns([given(scores, (line) => (line === 13 ? 0 : 10))], {
     snippets: 1,
     lines: 8,
   });
-  expect(only?.lines).toEqual([0, 1, 2, 5, 6, 7, 10, 12]);
+  expect(only?.lines).toEqual([0, 1, 2, 6, 7, 8, 12, 14]);
 });

@@ -35,15 +35,21 @@ export interface ScoredLines {
 /** Short runs from several places show more of what may be meant than one long piece; shorter ones fill what is left. */
 const RUN_LINES: readonly number[] = [3, 2, 1];
 const MOST_OF_FILE = 2;
+/** So few lines between two runs are shown too: a reader would have to look them up. */
+const SMALL_GAP = 2;
 /** A run with blank lines may fit where others do not; after so many that did not, none is measured. */
 const MOST_MISSES = 8;
 /** Less than any score, so that a stretch without one is shown from its beginning. */
 const EVEN = Number.EPSILON;
 
-interface Run {
-  readonly file: number;
+/** Without the line `to`. */
+interface Stretch {
   readonly from: number;
   readonly to: number;
+}
+
+interface Run extends Stretch {
+  readonly file: number;
   readonly score: number;
 }
 
@@ -97,6 +103,14 @@ export function chooseRuns(
       snippet.lines.push(...lines);
       taken.fill(1, run.from, run.to);
       room -= size;
+      for (const gap of gapsBeside(taken, run)) {
+        const between = shownOf(files[run.file], gap);
+        const isTooLong = snippet.lines.length + between.lines.length > mostLines;
+        if (between.size > room || isTooLong) continue;
+        snippet.lines.push(...between.lines);
+        taken.fill(1, gap.from, gap.to);
+        room -= between.size;
+      }
     }
   }
   return inOrderOfLines(snippets, files, mostLines);
@@ -118,10 +132,26 @@ function isTouched(taken: Uint8Array, { from, to }: Run): boolean {
   return false;
 }
 
+/** The small gaps between a run that was taken and those before and after it. */
+function gapsBeside(taken: Uint8Array, { from, to }: Stretch): readonly Stretch[] {
+  let start = from;
+  while (start > 0 && taken[start - 1] === 0 && from - start <= SMALL_GAP) start -= 1;
+  let end = to;
+  while (end < taken.length && taken[end] === 0 && end - to <= SMALL_GAP) end += 1;
+  const gaps = [
+    { from: start, to: from, isClosed: start > 0 },
+    { from: to, to: end, isClosed: end < taken.length },
+  ];
+  return gaps.filter((gap) => {
+    const length = gap.to - gap.from;
+    return gap.isClosed && length > 0 && length <= SMALL_GAP;
+  });
+}
+
 /** The lines of a run that are shown, and the characters they take. */
 function shownOf(
   file: ScoredLines | undefined,
-  { from, to }: Run,
+  { from, to }: Stretch,
 ): { readonly lines: readonly number[]; readonly size: number } {
   const lines: number[] = [];
   let size = 0;

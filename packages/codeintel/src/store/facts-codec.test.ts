@@ -43,6 +43,8 @@ const facts: FileFacts = {
     },
     { name: 'Date', receiver: '', line: 4, column: 2, symbol: -1, isNew: true },
     { name: 'callback', receiver: '', line: 7, column: 1, symbol: 1, isLocal: true },
+    { name: 'value', receiver: 'out', line: 7, column: 9, symbol: 1, arguments: [':String', '?'] },
+    { name: 'end', receiver: 'out', line: 8, column: 9, symbol: -1, arguments: [] },
   ],
   references: [{ name: 'Store', line: 1 }],
   imports: [

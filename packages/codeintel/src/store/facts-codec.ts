@@ -57,6 +57,8 @@ type CallColumns = [
   receivers: string[],
   receiverTypes: string[],
   numbers: number[],
+  /** One for each call that has them. */
+  given: (readonly string[])[],
 ];
 type Rest = [language: string, imports: ImportFact[], inherits: InheritFact[]];
 
@@ -65,6 +67,7 @@ const HEAD_BYTES = 8;
 const IS_NEW = 1;
 const IS_LOCAL = 2;
 const IS_PASSED = 4;
+const HAS_ARGUMENTS = 8;
 
 /** Symbols, calls and the rest are packed one by one, because most questions are about one of them. */
 export function encodeFacts(facts: FileFacts): Uint8Array {
@@ -100,14 +103,19 @@ function columnsOf(calls: readonly CallFact[]): CallColumns {
     calls.flatMap((call) => {
       const distance = call.line - line;
       line = call.line;
-      return [
-        distance,
-        call.column,
-        call.symbol,
-        (call.isNew ? IS_NEW : 0) | (call.isLocal ? IS_LOCAL : 0) | (call.isPassed ? IS_PASSED : 0),
-      ];
+      return [distance, call.column, call.symbol, flagsOf(call)];
     }),
+    calls.flatMap((call) => (call.arguments ? [call.arguments] : [])),
   ];
+}
+
+function flagsOf(call: CallFact): number {
+  return (
+    (call.isNew ? IS_NEW : 0) |
+    (call.isLocal ? IS_LOCAL : 0) |
+    (call.isPassed ? IS_PASSED : 0) |
+    (call.arguments ? HAS_ARGUMENTS : 0)
+  );
 }
 
 function pack(part: readonly unknown[]): Buffer {
@@ -211,17 +219,20 @@ function decodeSymbol(row: SymbolRow): SymbolFact {
 }
 
 function decodeCalls(
-  [names, receivers, receiverTypes, numbers]: CallColumns,
+  [names, receivers, receiverTypes, numbers, given]: CallColumns,
   isWanted: (name: string, symbol: number) => boolean,
 ): CallFact[] {
   const calls: CallFact[] = [];
   let line = 0;
   let at = 0;
+  let withArguments = 0;
   for (const [index, name] of names.entries()) {
     line += numbers[at] ?? 0;
     const symbol = numbers[at + 2] ?? -1;
+    const flags = numbers[at + 3] ?? 0;
+    const own = flags & HAS_ARGUMENTS ? given[withArguments] : undefined;
+    if (own !== undefined) withArguments += 1;
     if (isWanted(name, symbol)) {
-      const flags = numbers[at + 3] ?? 0;
       const receiverType = receiverTypes[index] ?? '';
       calls.push({
         name,
@@ -232,6 +243,7 @@ function decodeCalls(
         ...(flags & IS_NEW ? { isNew: true } : {}),
         ...(flags & IS_LOCAL ? { isLocal: true } : {}),
         ...(flags & IS_PASSED ? { isPassed: true } : {}),
+        ...(own === undefined ? {} : { arguments: own }),
         ...(receiverType === '' ? {} : { receiverType }),
       });
     }

@@ -55,6 +55,7 @@ export const csharp: LanguageRules = {
   query,
   selfNames: ['this'],
   hasImplicitSelf: true,
+  hasOverloads: true,
   notCallees: ['nameof', 'typeof', 'sizeof', 'default'],
   readImport: readUsing,
   isExported: ({ signature }) => !/\bprivate\b/.test(signature.split('(', 1)[0] ?? ''),

@@ -29,6 +29,7 @@ const shared = `
 (program (export_statement (lexical_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression) (identifier)] @value) @constant)))
 
 (call_expression function: (identifier) @call)
+(call_expression function: (super) @call)
 (call_expression function: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @call))
 (call_expression function: (subscript_expression object: (_) @receiver index: (identifier) @call))
 (method_definition name: (computed_property_name (identifier) @name) body: (_) @body) @method

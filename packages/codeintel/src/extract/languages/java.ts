@@ -22,6 +22,7 @@ const query = `
 (method_invocation !object name: (identifier) @call)
 (method_invocation object: (_) @receiver name: (identifier) @call)
 (object_creation_expression type: [(type_identifier) @new (generic_type (type_identifier) @new) (scoped_type_identifier (_) @receiver (type_identifier) @new .)])
+(explicit_constructor_invocation constructor: [(super) (this)] @call)
 (method_reference . (_) @receiver (identifier) @call .)
 
 (type_parameter (type_identifier) @local (type_bound . (_) @declares))
@@ -72,6 +73,7 @@ export const java: LanguageRules = {
   query,
   selfNames: ['this'],
   hasImplicitSelf: true,
+  hasOverloads: true,
   notCallees: ['super', 'this', 'new'],
   readImport: readJavaImport,
   isExported: ({ signature }) => !/^(@\w+(\([^)]*\))?\s+)*(\w+\s+)*private\b/.test(signature),
