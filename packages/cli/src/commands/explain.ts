@@ -10,6 +10,8 @@ import { type ExplainWords, explainWords } from './explain-words.js';
 
 /** Where the reasons stand, behind the verdict and the gate. */
 const WHY_COLUMN = 16;
+/** Where the words of a rule stand, behind its verdict. */
+const RULE_COLUMN = 25;
 
 export const explainCommand: Command = {
   name: 'explain',
@@ -75,13 +77,16 @@ export const explainCommand: Command = {
         ...more,
         ...(gate.where ? [`${words.where}${words.said(gate.where)}`] : []),
         ...(gate.nextAction ? [words.said(gate.nextAction)] : []),
-        ...(gate.rules ?? []).map((rule) => ruleLine(rule, words)),
       ];
       const lines = [
         `${mark}  ${words.gates[gate.gate].padEnd(8)}  ${why}`,
         ...below.map((line) => `${' '.repeat(WHY_COLUMN)}${line}`),
       ];
       for (const line of lines) io.out(`${lineFor(io, line, WHY_COLUMN)}\n`);
+      for (const rule of gate.rules ?? []) {
+        const line = `${' '.repeat(WHY_COLUMN)}${ruleLine(rule, words)}`;
+        io.out(`${lineFor(io, line, RULE_COLUMN)}\n`);
+      }
     }
     io.out(`${color.bold(words.verdicts[explanation.verdict])}\n`);
     return code;
