@@ -6,6 +6,7 @@ import { readMode } from '../command-line/read-mode.js';
 import { compose, type LookedAtAs } from '../compose/compose.js';
 import { lineFor } from '../terminal/break-at-spaces.js';
 import { paint } from '../terminal/paint.js';
+import { paddedTo } from '../terminal/screen.js';
 import { type ExplainWords, explainWords } from './explain-words.js';
 
 /** Where the reasons stand, behind the verdict and the gate. */
@@ -79,7 +80,7 @@ export const explainCommand: Command = {
         ...(gate.nextAction ? [words.said(gate.nextAction)] : []),
       ];
       const lines = [
-        `${mark}  ${words.gates[gate.gate].padEnd(8)}  ${why}`,
+        `${mark}  ${paddedTo(words.gates[gate.gate], 8)}  ${why}`,
         ...below.map((line) => `${' '.repeat(WHY_COLUMN)}${line}`),
       ];
       for (const line of lines) io.out(`${lineFor(io, line, WHY_COLUMN)}\n`);
@@ -118,5 +119,5 @@ function ruleLine(rule: ExplainedRule, words: ExplainWords): string {
     rule.name === undefined || rule.rule.startsWith(`${rule.name}:`) ? '' : `${rule.name}: `;
   const why =
     rule.waivedBy === undefined ? '' : `; ${words.doesNotCount} ${words.said(rule.waivedBy)}`;
-  return `${mark} ${words.rules[rule.verdict].padEnd(5)}  ${name}${words.said(rule.rule)} (${words.said(rule.where)}${why})`;
+  return `${mark} ${paddedTo(words.rules[rule.verdict], 5)}  ${name}${words.said(rule.rule)} (${words.said(rule.where)}${why})`;
 }
