@@ -50,7 +50,7 @@ async function typing(lines: string[], answers: DecideResult[] = [{ status: 'set
       hasColor: false,
       signal,
     },
-    terminal: { ask: async () => lines.shift(), close: () => undefined, isOver: false },
+    terminal: { ask: async () => lines.shift(), isOver: false, close: () => undefined },
     agent: {
       async decide(_session: string, _call: string, decision?: unknown, options?: unknown) {
         decided.push([decision, options]);

@@ -1,4 +1,5 @@
 import { breakAtSpaces } from '../terminal/break-at-spaces.js';
+import { paddedTo, widthOf } from '../terminal/screen.js';
 import type { Command, CommandEntry } from './command.js';
 import { helpWords } from './help-words.js';
 import { type Language, textIn } from './language.js';
@@ -37,7 +38,7 @@ export function commandHelp(command: Command, language: Language, columns?: numb
     const short = option?.short ? `-${option.short}, ` : '';
     return `${short}--${name}${option?.type === 'string' ? ` ${words.value}` : ''}`;
   });
-  const width = Math.max(0, ...flags.map((flag) => flag.length));
+  const width = Math.max(0, ...flags.map(widthOf));
   const indent = ' '.repeat(7);
   return [
     wrap(textIn(command.summary, language), 0),
@@ -51,7 +52,7 @@ export function commandHelp(command: Command, language: Language, columns?: numb
           words.options,
           ...names.map((name, index) =>
             wrap(
-              `  ${flags[index]?.padEnd(width)}  ${textIn(command.optionHelp[name] ?? '', language)}`,
+              `  ${paddedTo(flags[index] ?? '', width)}  ${textIn(command.optionHelp[name] ?? '', language)}`,
               width + 4,
             ),
           ),

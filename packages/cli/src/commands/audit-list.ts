@@ -12,6 +12,7 @@ import { withStore } from '../store/stored.js';
 import type { StoreToRead } from '../store/stores-to-read.js';
 import { lineFor } from '../terminal/break-at-spaces.js';
 import { paint } from '../terminal/paint.js';
+import { paddedTo } from '../terminal/screen.js';
 import { type AuditWords, auditWords } from './audit-words.js';
 
 type FoundEntry = AuditEntry & { readonly store: string };
@@ -46,7 +47,7 @@ export async function listAudit(
   const color = paint(io.hasColor);
   for (const entry of entries) {
     const when = new Date(entry.at).toISOString();
-    const kind = color.bold(wordsOf(io, auditWords).word(entry.kind).padEnd(10));
+    const kind = color.bold(paddedTo(wordsOf(io, auditWords).word(entry.kind), 10));
     const words = [
       ...wordsOfEntry(entry, wordsOf(io, auditWords)),
       ...(stores.length > 1 ? shown([entry.store]) : []),

@@ -13,6 +13,7 @@ import { checkSandbox } from '../doctor/check-sandbox.js';
 import { checkStore } from '../doctor/check-store.js';
 import { findConsole } from '../serve/find-console.js';
 import { paint } from '../terminal/paint.js';
+import { paddedTo, widthOf } from '../terminal/screen.js';
 
 export const doctorCommand: Command = {
   name: 'doctor',
@@ -35,7 +36,7 @@ export const doctorCommand: Command = {
       const said = checks.map((check) => inWords(check, 'en'));
       io.out(`${JSON.stringify({ schema_version: '1.0', ok: isOk, checks: said })}\n`);
     } else {
-      const width = Math.max(8, ...checks.map(({ name }) => name.length));
+      const width = Math.max(8, ...checks.map(({ name }) => widthOf(name)));
       for (const check of checks) io.out(lineOf(io, check, width));
     }
     return isOk ? 0 : 1;
@@ -101,5 +102,5 @@ function lineOf(io: Io, check: Check, width: number): string {
   const mark = language === 'zh' ? states[state] : state.padEnd(4);
   const painted = { ok: color.green, warn: color.yellow, fail: color.red }[state](mark);
   const rest = mend === undefined ? '' : `\n${' '.repeat(width + 9)}-> ${mend}`;
-  return `${painted}  ${name.padEnd(width)}  ${found}${rest}\n`;
+  return `${painted}  ${paddedTo(name, width)}  ${found}${rest}\n`;
 }

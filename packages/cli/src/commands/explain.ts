@@ -6,10 +6,13 @@ import { readMode } from '../command-line/read-mode.js';
 import { compose, type LookedAtAs } from '../compose/compose.js';
 import { lineFor } from '../terminal/break-at-spaces.js';
 import { paint } from '../terminal/paint.js';
+import { paddedTo } from '../terminal/screen.js';
 import { type ExplainWords, explainWords } from './explain-words.js';
 
 /** Where the reasons stand, behind the verdict and the gate. */
 const WHY_COLUMN = 16;
+/** Where the words of a rule stand, behind its verdict. */
+const RULE_COLUMN = 25;
 
 export const explainCommand: Command = {
   name: 'explain',
@@ -75,13 +78,16 @@ export const explainCommand: Command = {
         ...more,
         ...(gate.where ? [`${words.where}${words.said(gate.where)}`] : []),
         ...(gate.nextAction ? [words.said(gate.nextAction)] : []),
-        ...(gate.rules ?? []).map((rule) => ruleLine(rule, words)),
       ];
       const lines = [
-        `${mark}  ${words.gates[gate.gate].padEnd(8)}  ${why}`,
+        `${mark}  ${paddedTo(words.gates[gate.gate], 8)}  ${why}`,
         ...below.map((line) => `${' '.repeat(WHY_COLUMN)}${line}`),
       ];
       for (const line of lines) io.out(`${lineFor(io, line, WHY_COLUMN)}\n`);
+      for (const rule of gate.rules ?? []) {
+        const line = `${' '.repeat(WHY_COLUMN)}${ruleLine(rule, words)}`;
+        io.out(`${lineFor(io, line, RULE_COLUMN)}\n`);
+      }
     }
     io.out(`${color.bold(words.verdicts[explanation.verdict])}\n`);
     return code;
@@ -113,5 +119,5 @@ function ruleLine(rule: ExplainedRule, words: ExplainWords): string {
     rule.name === undefined || rule.rule.startsWith(`${rule.name}:`) ? '' : `${rule.name}: `;
   const why =
     rule.waivedBy === undefined ? '' : `; ${words.doesNotCount} ${words.said(rule.waivedBy)}`;
-  return `${mark} ${words.rules[rule.verdict].padEnd(5)}  ${name}${words.said(rule.rule)} (${words.said(rule.where)}${why})`;
+  return `${mark} ${paddedTo(words.rules[rule.verdict], 5)}  ${name}${words.said(rule.rule)} (${words.said(rule.where)}${why})`;
 }

@@ -49,7 +49,7 @@ export const topCommand: Command = {
       return 0;
     }
     if (values.once || !io.isTerminal) {
-      io.out(shown(io, await look(), { columns: 200, rows: 100 }));
+      io.out(shown(io, await look(), { columns: io.screen?.()?.columns ?? 200, rows: 100 }));
       return 0;
     }
     return live(io, look);

@@ -30,5 +30,10 @@ export function widthOf(line: string): number {
   return [...text].length + wide - unseen;
 }
 
+/** Filled with spaces to so many columns. */
+export function paddedTo(text: string, columns: number): string {
+  return `${text}${' '.repeat(Math.max(0, columns - widthOf(text)))}`;
+}
+
 const WIDE =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u{3000}-\u{303f}\u{ff01}-\u{ff60}\p{Emoji_Presentation}]/gu;

@@ -1,7 +1,7 @@
 import { visibleText } from '@sluice/plain';
 import { cutToWidth } from '../terminal/cut-to-width.js';
 import type { paint } from '../terminal/paint.js';
-import { widthOf } from '../terminal/screen.js';
+import { paddedTo, widthOf } from '../terminal/screen.js';
 import type { LiveCall, LiveSession, LiveView } from './live-view.js';
 import type { TopWords } from './top-words.js';
 
@@ -62,12 +62,12 @@ function callLine(
   // The effect ends with the code of a failure where its tool says no more.
   const isTold = error === null || what.endsWith(error);
   const end = isTold ? '' : ` ${error}`;
-  const head = `${padded(`${states.get(state) ?? state}${end}`, 12)} ${words.span(ms).padStart(7)}  `;
-  const session = padded(cutToWidth(visibleText(sessionId), sessionColumns), sessionColumns);
+  const head = `${paddedTo(`${states.get(state) ?? state}${end}`, 12)} ${words.span(ms).padStart(7)}  `;
+  const session = paddedTo(cutToWidth(visibleText(sessionId), sessionColumns), sessionColumns);
   const about = columns < WIDE ? session : `${session}  ${visibleText(id)}`;
   const room = columns - widthOf(head) - widthOf(about) - INDENT - 2;
   const most = Math.min(Math.max(room, MIN_EFFECT), MOST_EFFECT);
-  return `${head}${padded(cutToWidth(what, most), most)}  ${about.trimEnd()}`;
+  return `${head}${paddedTo(cutToWidth(what, most), most)}  ${about.trimEnd()}`;
 }
 
 const INDENT = 2;
@@ -76,7 +76,3 @@ const MIN_EFFECT = 20;
 const MOST_EFFECT = 90;
 /** From here there is room for ids of calls. */
 const WIDE = 120;
-
-function padded(text: string, columns: number): string {
-  return `${text}${' '.repeat(Math.max(0, columns - widthOf(text)))}`;
-}
