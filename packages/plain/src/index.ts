@@ -6,6 +6,7 @@ export { type ExactPiece, exactPieces } from './exact-pieces.js';
 export { isRecord } from './is-record.js';
 export { messageOf } from './message-of.js';
 export { mayBeCovered, type SecretSpan, secretSpans, spansWithin } from './secret-spans.js';
+export { uncheckedSchemas } from './unchecked-schemas.js';
 export {
   type TextKind,
   type TextPart,

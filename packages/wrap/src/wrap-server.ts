@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CallToolResult, type InputRequest, Server } from '@modelcontextprotocol/server';
 import { callDigest, type Registry, type Runtime, type ToolMode } from '@sluice/kernel';
 import { CallsInFlight, type ServeEnd, type StdioStreams, serveConnection } from '@sluice/mcp';
-import { isRecord } from '@sluice/plain';
+import { isRecord, uncheckedSchemas } from '@sluice/plain';
 import type { ServerPatience } from './connect/server-patience.js';
 import type { ServerPlace } from './connect/server-place.js';
 import type { Declaration } from './declared-modes.js';
@@ -126,7 +126,11 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
     const instructions = opened.getInstructions();
     const server = new Server(
       { name, version: opened.getServerVersion()?.version ?? '0' },
-      { capabilities: shownCapabilities(has), ...(instructions ? { instructions } : {}) },
+      {
+        capabilities: shownCapabilities(has),
+        jsonSchemaValidator: uncheckedSchemas,
+        ...(instructions ? { instructions } : {}),
+      },
     );
     // What the server listed goes on as it came, words apart.
     server.setRequestHandler('tools/list', () => ({

@@ -7,7 +7,7 @@ import {
   type ToolMode,
 } from '@sluice/kernel';
 import { type ListedMcpTool, toolFromMcp } from '@sluice/kernel/adapters';
-import { isRecord, messageOf } from '@sluice/plain';
+import { isRecord, messageOf, uncheckedSchemas } from '@sluice/plain';
 import { type McpPlace, placeInWords, transportTo } from './mcp-place.js';
 
 export interface McpSourceOptions {
@@ -43,7 +43,7 @@ export async function connectMcp(options: McpSourceOptions): Promise<McpSource> 
   const { registry, place, onTrouble } = options;
   const client = new Client(
     { name: 'sluice', version: '0.1.0' },
-    { versionNegotiation: { mode: 'auto' } },
+    { versionNegotiation: { mode: 'auto' }, jsonSchemaValidator: uncheckedSchemas },
   );
   let registered: readonly string[] = [];
   const clear = () => {

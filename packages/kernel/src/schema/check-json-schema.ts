@@ -10,6 +10,9 @@ import type { SchemaIssue } from './schema-issue.js';
 /** In the order in which faults are told. What is not here is an annotation. */
 const keywords = [...anyValueKeywords, ...objectKeywords, ...arrayKeywords, ...scalarKeywords];
 
+/** What all patterns of a schema may take for one value: some tenths of a second. */
+const MAX_STEPS = 10_000_000;
+
 /** These constrain as well, but we cannot hold values against them, and must not pass over them. */
 const BEYOND_US = ['$dynamicRef', '$recursiveRef', 'unevaluatedProperties', 'unevaluatedItems'];
 
@@ -25,7 +28,7 @@ export function jsonSchemaChecker(root: JsonSchema): (value: unknown) => readonl
   const check = build(root);
   const done = new Set();
   for (const schema of inPlace.keys()) requireEnd(schema, inPlace, new Set(), done);
-  return (value) => check(value, [], new Map());
+  return (value) => check(value, [], { found: new Map(), effort: { steps: MAX_STEPS } });
 
   function build(schema: unknown): Check {
     const known = ready.get(schema);
@@ -67,8 +70,8 @@ export function jsonSchemaChecker(root: JsonSchema): (value: unknown) => readonl
 /** Schemas that refer to one another many times would otherwise be walked once for every way through them. */
 function once(check: Check): Check {
   return (value, path, seen) => {
-    const places = seen.get(check) ?? new Map<string, readonly SchemaIssue[]>();
-    seen.set(check, places);
+    const places = seen.found.get(check) ?? new Map<string, readonly SchemaIssue[]>();
+    seen.found.set(check, places);
     const place = JSON.stringify(path);
     const found = places.get(place) ?? check(value, path, seen);
     places.set(place, found);

@@ -156,7 +156,7 @@ test('every rule has its risk, its verdict and its conditions, and is known to h
     'package-network: network ask, programs subcommands',
     'package-other: network ask, programs otherSubcommands',
     'package-other-of-compilers: network ask, programs otherSubcommands',
-    'package-fetches-all: network ask, programs subcommands',
+    'package-fetches-all: network ask, programs subcommands unlessOptions',
     'package-by-address: network ask, programs argument',
     'package-plugin: network ask, programs argument',
     'archive-elsewhere: network ask, programs argument',

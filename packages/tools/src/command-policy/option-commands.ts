@@ -167,6 +167,7 @@ const ownReaders: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['hg', readSettings],
   ['jj', readSettings],
   ['yarn', readYarn],
+  ['pnpm', readPnpm],
   ...'gcc g++ cc c++ clang clang++'.split(' ').map((name): [string, Reader] => [name, readWrapper]),
 ]);
 
@@ -294,7 +295,15 @@ function readIp(args: readonly Word[], told: Told): void {
 function readMake(args: readonly Word[], told: Told): void {
   const isRun = /^--ev|^[^=]*!=|\$[({]|^(?:SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKEFILES)\+?:?=/;
   if (args.some(({ shape }) => isRun.test(shape))) told.isUnseen = true;
+  for (const { literal, shape } of args) {
+    const name = BUILD_PROGRAM.exec(shape)?.[0];
+    if (name !== undefined) told.value(literal?.slice(name.length));
+  }
 }
+
+/** `CC=gcc`: a variable of a build that names a program. */
+const BUILD_PROGRAM =
+  /^(?:CC|CXX|CPP|LD|AR|AS|NM|RM|CP|MV|MAKE|INSTALL|STRIP|RANLIB|LEX|YACC|AWK|SED)[:+?]*=/;
 
 /** A setting of cargo may name the program that runs what was built; some of its plug-ins run what they are told. */
 function readCargo(args: readonly Word[], told: Told): void {
@@ -315,6 +324,16 @@ function readYarn(args: readonly Word[], told: Told): void {
   if (at !== -1) told.value(joinedText(args.slice(at + 1), ' '));
 }
 
+/** `pnpm recursive exec -- ls`, in each of its spellings. */
+function readPnpm(args: readonly Word[], told: Told): void {
+  if (!args.some(({ shape }) => /^(?:recursive|multi|m)$/.test(shape))) return;
+  const at = args.findIndex(({ shape }) => shape === 'exec' || shape === 'dlx');
+  if (at === -1) return;
+  const rest = args.slice(at + 1);
+  const first = rest.findIndex(({ shape }) => !shape.startsWith('-'));
+  if (first !== -1) told.command(rest.slice(first));
+}
+
 /** `gcc -wrapper ls,-l`. */
 function readWrapper(args: readonly Word[], told: Told): void {
   const spec = { options: ['-wrapper'], abbreviates: false };
@@ -325,7 +344,8 @@ function readWrapper(args: readonly Word[], told: Told): void {
 const RUN_VARIABLES = new RegExp(
   [
     '^(?:\\w*PAGER|\\w*EDITOR|VISUAL|\\w*BROWSER|\\w*_(?:SSH_)?COMMAND|\\w*_CMD|\\w*_RSH|\\w*ASKPASS',
-    '|GIT_SSH|GIT_EXTERNAL_DIFF|GIT_PROXY_COMMAND|LESSOPEN|LESSCLOSE|\\w*_WRAPPER|\\w*_RUNNER|FCEDIT)$',
+    '|GIT_SSH|GIT_EXTERNAL_DIFF|GIT_PROXY_COMMAND|LESSOPEN|LESSCLOSE|\\w*_WRAPPER|\\w*_RUNNER|FCEDIT',
+    '|CC|CXX|CPP|LD|AR|AS|GOCACHEPROG|GOAUTH|RUSTC|RUSTDOC|RUSTFMT|\\w*_LAUNCHER|\\w*_LINKER)$',
   ].join(''),
 );
 

@@ -133,6 +133,32 @@ function sessions(
   return { answer, open };
 }
 
+test('I06 item 12: a pattern in the schema of what a server gives holds nobody up', async () => {
+  const answer = `${'a'.repeat(60)}!`;
+  const handler = createMcpHandler(
+    () => {
+      const server = new Server({ name: 'slow', version: '1' }, { capabilities: { tools: {} } });
+      const properties = { answer: { type: 'string', pattern: '^(a+)+$' } };
+      server.setRequestHandler('tools/list', () => ({
+        tools: [
+          {
+            name: 'look',
+            inputSchema: { type: 'object' as const },
+            outputSchema: { type: 'object' as const, properties },
+          },
+        ],
+      }));
+      server.setRequestHandler('tools/call', () => ({
+        ...{ content: [{ type: 'text' as const, text: answer }], structuredContent: { answer } },
+      }));
+      return server;
+    },
+    { legacy: 'reject' },
+  );
+  const foreign = connect(await listen((request) => handler.fetch(request)));
+  expect(JSON.stringify(await foreign.callTool('look', {}, context()))).toContain(answer);
+});
+
 test('W-01 a server over HTTP is called in the newest revision that it speaks, and every request has the headers', async () => {
   const modern = createMcpHandler(() => makeServer(), { legacy: 'reject' });
   const kept = sessions();

@@ -4,7 +4,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { isRecord, messageOf, visibleText } from '@sluice/plain';
+import { isRecord, messageOf, uncheckedSchemas, visibleText } from '@sluice/plain';
 import { endBrokenStreams } from './broken-streams.js';
 import { connectionFault } from './connection-fault.js';
 import { type HideHeaders, hideHeaders, hideInResponse } from './hide-headers.js';
@@ -58,7 +58,11 @@ export async function connectServer(
   const probe = 'url' in place ? {} : { probe: { timeoutMs: probeWithinMs(patience) } };
   const client = new Client(
     { name: 'sluice', title: 'Sluice', version: '0.1.0' },
-    { capabilities: CAN_DO, versionNegotiation: { mode: 'auto', ...probe } },
+    {
+      capabilities: CAN_DO,
+      versionNegotiation: { mode: 'auto', ...probe },
+      jsonSchemaValidator: uncheckedSchemas,
+    },
   );
   options.prepare(client);
   const hide = hideHeaders('url' in place ? place.headers : undefined);

@@ -1,11 +1,16 @@
 import type { JsonSchema } from '../json-schema.js';
+import { type Effort, type LinearPattern, linearPattern } from '../linear-pattern.js';
 import type { SchemaIssue } from '../schema-issue.js';
 
 export type Path = readonly PropertyKey[];
 type Issues = readonly SchemaIssue[];
 
-/** What references found in one validation, by target and place: a place is held against a target once. */
-export type Seen = Map<Check, Map<string, Issues>>;
+/** One validation. */
+export interface Seen {
+  /** What references found, by target and place: a place is held against a target once. */
+  readonly found: Map<Check, Map<string, Issues>>;
+  readonly effort: Effort;
+}
 
 /** What is wrong with a value; empty when nothing is. */
 export type Check = (value: unknown, path: Path, seen: Seen) => Issues;
@@ -66,12 +71,7 @@ export function list(operand: unknown): readonly unknown[] {
   throw new Error('must be a list');
 }
 
-/** Most patterns are written for the `u` flag; some escape what needs no escape and only work without it. */
-export function pattern(operand: unknown): RegExp {
+export function pattern(operand: unknown): LinearPattern {
   if (typeof operand !== 'string') throw new Error('must be a regular expression');
-  try {
-    return new RegExp(operand, 'u');
-  } catch {
-    return new RegExp(operand);
-  }
+  return linearPattern(operand);
 }

@@ -51,9 +51,9 @@ function need(names: readonly unknown[], said: string): Check {
 
 function propertyNames(...[operand, { build }]: Parameters<Keyword>): Check {
   const check = build(operand);
-  return onObject((value, path) =>
+  return onObject((value, path, { effort }) =>
     // A name is no value of the object, so it has nothing to do with what was seen there.
-    gather(Object.keys(value), (key) => check(key, [...path, key], new Map())),
+    gather(Object.keys(value), (key) => check(key, [...path, key], { found: new Map(), effort })),
   );
 }
 
@@ -89,7 +89,7 @@ function patternProperties(...[operand, { build }]: Parameters<Keyword>): Check 
   return onObject((value, path, seen) =>
     gather(entries, ({ names, check }) =>
       gather(Object.keys(value), (key) =>
-        names.test(key) ? check(value[key], [...path, key], seen) : NONE,
+        names.test(key, seen.effort) ? check(value[key], [...path, key], seen) : NONE,
       ),
     ),
   );
@@ -101,7 +101,7 @@ function additionalProperties(...[operand, { schema, build }]: Parameters<Keywor
   const check = build(operand);
   return onObject((value, path, seen) =>
     gather(Object.keys(value), (key) => {
-      if (named.has(key) || expressions.some((names) => names.test(key))) return NONE;
+      if (named.has(key) || expressions.some((names) => names.test(key, seen.effort))) return NONE;
       const issues = check(value[key], [...path, key], seen);
       const message = `Property "${key}" does not match additional properties schema.`;
       return issues.length > 0 ? [{ path, message }, ...issues] : NONE;

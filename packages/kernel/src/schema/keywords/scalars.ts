@@ -32,8 +32,8 @@ function isMultiple(value: number, divisor: number): boolean {
 
 function matching(operand: unknown): Check {
   const expression = pattern(operand);
-  return (value, path) =>
-    typeof value !== 'string' || expression.test(value)
+  return (value, path, { effort }) =>
+    typeof value !== 'string' || expression.test(value, effort)
       ? NONE
       : [{ path, message: 'String does not match pattern.' }];
 }

@@ -99,8 +99,15 @@ export const packageRules: readonly CommandRule[] = [
     risk: 'network',
     verdict: 'ask',
     reason: 'fetches or publishes packages',
-    when: { programs: ['yarn', 'bundle'], subcommands: [''] },
-    examples: { matches: ['yarn', 'yarn --frozen-lockfile', 'bundle'], misses: ['yarn build'] },
+    when: {
+      programs: ['yarn', 'bundle'],
+      subcommands: [''],
+      unlessOptions: ['-v', '-h', '--version', '--help'],
+    },
+    examples: {
+      matches: ['yarn', 'yarn --frozen-lockfile', 'bundle'],
+      misses: ['yarn build', 'yarn --version'],
+    },
   },
   {
     id: 'package-by-address',
