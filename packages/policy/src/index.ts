@@ -39,6 +39,7 @@ export { type RuleWords, ruleWords } from './offer/rule-words.js';
 export { showCommand } from './offer/show-subject.js';
 export type { ParseCommand } from './read/parse-command.js';
 export { PolicyFileError, type Problem } from './read/problem.js';
+export { FACES as faces } from './read/read-default.js';
 export {
   type ReadPolicyOptions,
   readPolicy,

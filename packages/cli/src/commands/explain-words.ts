@@ -15,6 +15,7 @@ export const explainWords = wordTable(
     rules: { allow: 'allow', ask: 'ask', deny: 'deny' },
     where: 'stands in: ',
     doesNotCount: 'does not count:',
+    onThePast: 'looked at as if nothing had happened before; these rules look at what did:',
     verdicts: {
       runs: 'It would run.',
       asks: 'A person would be asked first.',
@@ -34,6 +35,7 @@ export const explainWords = wordTable(
     rules: { allow: '放行', ask: '询问', deny: '拒绝' },
     where: '所在位置：',
     doesNotCount: '不生效：',
+    onThePast: '按此前没有发生过任何事来看；以下规则要看此前发生过什么：',
     verdicts: { runs: '会运行。', asks: '会先询问人。', stopped: '不会运行。' },
   },
 );

@@ -1,9 +1,13 @@
+import { localSpeaker } from '@sluice/agent';
 import { type ExplainedRule, roles, toolModes } from '@sluice/kernel';
+import { visibleText } from '@sluice/plain';
+import { faces, ruleWords } from '@sluice/policy';
 import { type Command, type OptionValue, UsageError } from '../command-line/command.js';
-import { wordsOf } from '../command-line/language.js';
+import { languageOf, wordsOf } from '../command-line/language.js';
 import { jsonText } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
 import { compose, type LookedAtAs } from '../compose/compose.js';
+import { rulesOnThePast } from '../policy/rules-on-the-past.js';
 import { lineFor } from '../terminal/break-at-spaces.js';
 import { paint } from '../terminal/paint.js';
 import { paddedTo } from '../terminal/screen.js';
@@ -35,12 +39,12 @@ export const explainCommand: Command = {
     role: { type: 'string' },
     json: { type: 'boolean' },
   },
-  optionValues: { mode: toolModes, role: roles },
+  optionValues: { mode: toolModes, face: faces, role: roles },
   optionHelp: {
     mode: { en: toolModes.join(' or '), zh: `模式：${toolModes.join(' 或 ')}` },
     face: {
-      en: 'As if the call came over this face: serve, chat, mcp, wrap, govern',
-      zh: '视为来自该入口：serve、chat、mcp、wrap、govern',
+      en: `As if the call came over this face: ${faces.join(', ')}`,
+      zh: `视为来自该入口：${faces.join('、')}`,
     },
     client: { en: 'As if this client had made it', zh: '视为由该客户端发起' },
     person: {
@@ -60,12 +64,20 @@ export const explainCommand: Command = {
         zh: `“${rest[0]}”是多余的参数；请给 JSON 加引号`,
       });
     const mode = readMode(values.mode);
-    const { runtime, close } = await compose(io, mode, name, readAs(values));
+    const as = readAs(values);
+    const { runtime, close } = await compose(io, mode, name, as);
     const explanation = await runtime.explain({ name, arguments: args ?? '{}' }, mode);
     await close();
     const code = explanation.verdict === 'stopped' ? 1 : 0;
+    const isJudged = explanation.gates.some(({ gate }) => gate === 'policy');
+    const looked = { ...localSpeaker(), face: 'explain', ...as, mode, tool: name };
+    const onThePast = isJudged
+      ? rulesOnThePast(io, { ...looked, args: JSON.parse(args?.trim() || '{}') })
+      : [];
     if (values.json) {
-      io.out(`${JSON.stringify({ schema_version: '1.0', ...explanation }, null, 2)}\n`);
+      const past = onThePast.map(({ name: rule, verdict, at }) => ({ rule, verdict, ...at }));
+      const shown = { schema_version: '1.0', ...explanation, rules_on_the_past: past };
+      io.out(`${JSON.stringify(shown, null, 2)}\n`);
       return code;
     }
     const color = paint(io.hasColor);
@@ -89,6 +101,16 @@ export const explainCommand: Command = {
         io.out(`${lineFor(io, line, RULE_COLUMN)}\n`);
       }
     }
+    const indent = ' '.repeat(WHY_COLUMN);
+    if (onThePast.length > 0) {
+      io.out(`${lineFor(io, `${indent}${words.onThePast}`, WHY_COLUMN)}\n`);
+    }
+    for (const { name: rule, verdict, at, ...more } of onThePast) {
+      const what = ruleWords({ name: rule, verdict, at, ...more })[languageOf(io)];
+      const said = visibleText(`${rule}: ${what} (${at.file}:${at.line})`, 'prose');
+      const line = `${indent}  ${paddedTo(words.rules[verdict], 5)}  ${said}`;
+      io.out(`${lineFor(io, line, RULE_COLUMN)}\n`);
+    }
     io.out(`${color.bold(words.verdicts[explanation.verdict])}\n`);
     return code;
   },
@@ -96,6 +118,12 @@ export const explainCommand: Command = {
 
 function readAs(values: Readonly<Record<string, OptionValue>>): LookedAtAs {
   const { face, client, person, role } = values;
+  if (typeof face === 'string' && !faces.some((one) => one === face)) {
+    throw new UsageError({
+      en: `--face "${face}" is unknown; use ${faces.join(', ')}`,
+      zh: `未知的 --face "${face}"；请用 ${faces.join('、')}`,
+    });
+  }
   const asked = typeof role === 'string' ? role : undefined;
   const known = roles.find((one) => one === asked);
   if (asked !== undefined && known === undefined) {

@@ -89,9 +89,10 @@ const NOT_READY = Symbol('not ready');
 /** What a module exports, unless it waits for something that does not come. */
 async function loadModule(path: string): Promise<unknown> {
   const waited = new AbortController();
+  const loading: Promise<unknown> = import(pathToFileURL(path).href);
   try {
     return await Promise.race([
-      import(pathToFileURL(path).href) as Promise<unknown>,
+      loading,
       sleep(MODULE_READY_MS, NOT_READY, { signal: waited.signal }),
     ]);
   } finally {

@@ -56,6 +56,7 @@ test('P-01 the doctor loads the modules of the file, as a start does; policy tes
   writeFileSync(join(base, 'sluice', 'mine.mjs'), 'throw new Error("boom");');
   writeFileSync(own(), `version: 1\n${RULE}tools: [./mine.mjs]\nmodes: { my_tool: [] }\n`);
   expect(await testPolicy(io, { values: {}, positionals: ['test', own()] })).toBe(0);
+  expect(said).toContain('were only looked for; sluice doctor runs them');
   expect(await checkPolicy(io)).toMatchObject([
     { state: 'fail', found: { en: expect.stringContaining('boom') } },
   ]);

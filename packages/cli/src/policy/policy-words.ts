@@ -13,6 +13,7 @@ export const policyWords = wordTable(
       near === undefined
         ? `rule "${rule}" never matches "${name}": a tool's name has letters, digits, _ and - alone, and * stands for any of them`
         : `rule "${rule}" names "${name}", which is no tool here; did you mean "${near}"?`,
+    notRun: 'The modules under "tools" were only looked for; sluice doctor runs them.',
     nothingOdd: 'Every rule can match and changes something.',
     settingsDiffer: (keys: string) =>
       `${keys}: not the same in both files, and not compared; read them yourself. Of the rules:`,
@@ -51,6 +52,7 @@ export const policyWords = wordTable(
       near === undefined
         ? `规则“${rule}”永远不会匹配“${name}”：工具名只有字母、数字、_ 和 -，* 代表其中任意多个`
         : `规则“${rule}”写的“${name}”不是这里的工具；是否指“${near}”？`,
+    notRun: '“tools” 下的模块只检查了是否存在；sluice doctor 会运行它们。',
     nothingOdd: '每条规则都能匹配，且都起作用。',
     settingsDiffer: (keys: string) => `${keys}：两个文件不同，且不作比较；请自行查看。就规则而言：`,
     relation: {

@@ -82,6 +82,7 @@ export async function testPolicy(
   for (const { kind, rule } of findings)
     io.out(`${rule.at.file}:${rule.at.line}: ${say[kind](rule.name)}\n`);
   tellNotUnderstood(io, history);
+  if (settings.tools.length > 0) io.err(`${words.notRun}\n`);
   const isOdd = findings.length + names.length + unmatchable.length > 0;
   if (!isOdd) io.err(`${words.rules(policy.rules.length, '')}. ${words.nothingOdd}\n`);
   return isOdd ? 1 : 0;

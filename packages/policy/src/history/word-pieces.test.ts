@@ -101,6 +101,8 @@ test('P-08 numbers that stand by themselves are numbers in options, words and te
     [['adb', '-s', 'emulator-55'], 'adb -s <short-value emulator-><number 55>'],
     [['journal', '--since', '33 min ago'], 'journal --since <number 33> min ago'],
     [['xcode', '-d', 'name=iPhone 13'], 'xcode -d name=iPhone <number 13>'],
+    [['nmap', '10.0.0.5'], 'nmap <word 10.0.0.5>'],
+    [['scan', '10.0.0.5 in 3 s'], 'scan 10.0.0.5 in <number 3> s'],
     [['grep', 'a1 b2'], 'grep <text a1 b2>'],
     [['run', 'x', 'print(3) 4'], 'run x <text print(3) 4>'],
   ];

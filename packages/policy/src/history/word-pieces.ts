@@ -87,7 +87,7 @@ function wordPieces(
     return [...pathPieces(folder), { fixed: target }];
   if (word.includes('/') || ENDING.test(word)) return withIds(pathPieces(word));
   if (isNumber(word)) return [{ slot: 'number', value: word }];
-  if (!goesOut && COUNTS.test(word)) return numberPieces(word);
+  if (!goesOut && COUNTS.test(word) && !ADDRESS.test(word)) return numberPieces(word);
   if (TASK_OF.test(word)) return taskPieces(word);
   // The first word behind the program says what it does.
   if ((index === 1 && /^[a-z][\w-]*$/i.test(word)) || word.startsWith('.'))
@@ -98,7 +98,7 @@ function wordPieces(
     : before?.startsWith('-')
       ? 'short-value'
       : 'word';
-  return goesOut ? [{ slot, value: word }] : dottedPieces(word, slot);
+  return goesOut || ADDRESS.test(word) ? [{ slot, value: word }] : dottedPieces(word, slot);
 }
 
 /** `com.shop.CartTest` name by name, and each that counts in words and numbers. */
@@ -121,7 +121,7 @@ function textPieces(word: string, index: number): readonly Piece[] | undefined {
     );
   }
   return index > 0 && COUNTED_WORDS.test(word)
-    ? numberPieces(word)
+    ? numberPieces(word, BETWEEN_SPACES)
     : [{ slot: 'text', value: word }];
 }
 
@@ -129,14 +129,19 @@ const FILES = /^(?!-)[\w@%+.,~*?-]*\/[\w@%+.,~*?/-]*$/;
 
 /** `33 min ago`, `iPhone 13`: a number stands by itself between words. */
 const COUNTED_WORDS = /^(?=.*(?:^| )\d+(?: |$))[\p{L}\d .,=_-]+$/u;
+const BETWEEN_SPACES = /((?<=^| )\d+(?= |$))/;
 
 /** `2026-11-03`, `12:30`, `1.2.3`: nothing but numbers and signs between them. */
 const COUNTS = /^\d+(?:[-.:]\d+)+$/;
 
-/** The numbers that stand by themselves may differ, and nothing else. */
-function numberPieces(text: string): readonly Piece[] {
+/** `10.0.0.5` counts nothing: it says where. */
+const ADDRESS = /^\d+(?:\.\d+){3}(?::\d+)?$/;
+const BETWEEN_SIGNS = /(\d+)/;
+
+/** The numbers may differ, and nothing else. */
+function numberPieces(text: string, numbers = BETWEEN_SIGNS): readonly Piece[] {
   return text
-    .split(/((?<![\p{L}\d_])\d+(?![\p{L}\d_]))/u)
+    .split(numbers)
     .filter((part) => part !== '')
     .map((part) => (isNumber(part) ? { slot: 'number', value: part } : { fixed: part }));
 }

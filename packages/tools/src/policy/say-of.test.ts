@@ -85,6 +85,8 @@ test('of several answers the strictest holds, a rule’s before the default’s,
   expect(strictestOf([answer('ask', '1', byDefault), answer('ask', '2', byDefault)])?.where).toBe(
     '1',
   );
+  // A built-in rule that finds nothing lets nothing through; the default did.
+  expect(strictestOf([answer('allow', '1', byDefault), answer('allow', '2')])?.where).toBe('1');
   const joined = strictestOf([
     answer('deny', '1', { needs: { people: 2 } }),
     answer('ask', '2', { needs: { people: 3 } }),

@@ -45,14 +45,17 @@ function matchedAs({ name, reason, verdict, at }: Rule): MatchedRule {
   return { verdict, rule: `${name}${more}`, where: `${at.file}:${at.line}` };
 }
 
-/** The strictest answer; of several, one that a rule gave. It asks for all the people that any of them asks for. */
+/**
+ * The strictest answer; of several that ask or deny, one that a rule gave: a built-in rule that finds nothing lets nothing
+ * through by itself. It asks for all the people that any of them asks for.
+ */
 export function strictestOf(answers: readonly PolicyDecision[]): PolicyDecision | undefined {
   const [first, ...others] = answers;
   if (!first) return undefined;
   const strictest = others.reduce((one, other) => {
     const more = STRICTNESS[other.verdict] - STRICTNESS[one.verdict];
-    const isRulesTurn = more === 0 && one.raisedBy === 'default' && other.raisedBy !== 'default';
-    return more > 0 || isRulesTurn ? other : one;
+    const isRulesTurn = one.raisedBy === 'default' && other.raisedBy !== 'default';
+    return more > 0 || (more === 0 && one.verdict !== 'allow' && isRulesTurn) ? other : one;
   }, first);
   const needs = answers.reduce<PolicyDecision['needs']>(
     (all, one) => joinNeeds(all, one.needs),
