@@ -1,5 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir, uptime } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
@@ -61,5 +61,12 @@ test('a helper is up while its process lives, and only its own file is taken awa
   removeHelperFile(path, process.pid);
   expect(readHelperFile(path)).toBeUndefined();
   writeHelperFile(path, { ...address, pid: 2 ** 22 + 12_345 });
+  expect(isUp()).toBe(false);
+});
+
+test('a helper from before the machine was started anew is not up, whoever has its number now', () => {
+  writeHelperFile(path, address);
+  const before = Date.now() / 1000 - uptime() - 60;
+  utimesSync(path, before, before);
   expect(isUp()).toBe(false);
 });

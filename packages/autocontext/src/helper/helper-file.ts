@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { readSettingsFile } from '@sluice/sandbox';
 import { type Environment, stateFolder } from '../folders.js';
@@ -56,10 +57,17 @@ export function endHelper(env: Environment): void {
 export function isHelperUp(path: string, program: string): boolean {
   const address = readHelperFile(path);
   if (address?.program !== program) return false;
+  if (isFromBefore(path)) return false;
   try {
     process.kill(address.pid, 0);
     return true;
   } catch {
     return false;
   }
+}
+
+/** Whether the machine was started anew since: the number in it may be another process's now. */
+function isFromBefore(path: string): boolean {
+  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return written < Date.now() - uptime() * 1000;
 }

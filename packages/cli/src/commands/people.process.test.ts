@@ -66,7 +66,7 @@ test('R-02 people are made, listed, given another token and revoked; the audit s
 });
 
 test.each([
-  [['people'], 'use people add'],
+  [['people'], 'or people revoke <name>\n'],
   [['people', 'add', 'ann'], '--role'],
   [['people', 'add', 'ann', '--role', 'root'], '"root" is none'],
   [['people', 'add', 'a b', '--role', 'viewer'], 'is no name'],

@@ -46,9 +46,10 @@ export const peopleCommand: Command = {
       if (action === 'rotate') return rotate(io, values, requirePersonName(name ?? ''));
       if (action === 'revoke') return revoke(io, values, requirePersonName(name ?? ''));
     }
+    const said = positionals.join(' ');
     throw new UsageError({
-      en: `use people add <name> --role <role>, people list, people rotate <name> or people revoke <name>, not "people ${positionals.join(' ')}"`,
-      zh: `请用 people add <名字> --role <角色>、people list、people rotate <名字> 或 people revoke <名字>，而不是 “people ${positionals.join(' ')}”`,
+      en: `use people add <name> --role <role>, people list, people rotate <name> or people revoke <name>${said && `, not "people ${said}"`}`,
+      zh: `请用 people add <名字> --role <角色>、people list、people rotate <名字> 或 people revoke <名字>${said && `，而不是 “people ${said}”`}`,
     });
   },
 };

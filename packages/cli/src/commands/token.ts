@@ -31,9 +31,10 @@ export const tokenCommand: Command = {
       return 0;
     }
     if (what === 'rotate' && rest.length === 0) return rotate(io);
+    const said = positionals.join(' ');
     throw new UsageError({
-      en: `say "show" or "rotate", not "${positionals.join(' ')}"`,
-      zh: `请用 “show” 或 “rotate”，而不是 “${positionals.join(' ')}”`,
+      en: `say "show" or "rotate"${said && `, not "${said}"`}`,
+      zh: `请用 “show” 或 “rotate”${said && `，而不是 “${said}”`}`,
     });
   },
 };

@@ -323,3 +323,25 @@ test('W-01 whatever a file holds, install and uninstall leave every byte as it w
     { numRuns: 100 },
   );
 });
+
+test.each(['gemini', 'cursor', 'codex'] as const)(
+  'W-01 in the home folder, where the project of %s is the user, each entry is named once',
+  async (client) => {
+    const [user, inProject] = clientFiles(client, env(), base);
+    if (!user || !inProject) throw new Error('a client has both');
+    expect(inProject.path).toBe(user.path);
+    const text =
+      user.format === 'toml'
+        ? '[mcp_servers.notes]\ncommand = "npx"\n'
+        : '{"mcpServers":{"notes":{"command":"npx"}}}';
+    put(user.path, text);
+    const plans: FilePlan[] = [];
+    for (const file of [user, inProject]) {
+      const plan = await planWrap(file, env(), wish(), plans);
+      if (plan) plans.push(plan);
+    }
+    expect(plans.map(({ file, entries }) => [file.scope, entries.length])).toEqual([['user', 1]]);
+    // The project's alone is looked at where only that is asked for.
+    expect((await planWrap(inProject, env(), wish()))?.entries).toHaveLength(1);
+  },
+);

@@ -103,7 +103,10 @@ async function planFile(
 ): Promise<FilePlan | undefined> {
   const found = findFile(file.path);
   if (found.text === undefined) return undefined;
-  const earlier = planned.findLast((plan) => plan.found.target === found.target);
+  const inFile = planned.filter((plan) => plan.found.target === found.target);
+  // In the home folder the project's file is the user's, and its entries are not looked at twice.
+  if (inFile.some((plan) => isDeepStrictEqual(plan.file.keys, file.keys))) return undefined;
+  const earlier = inFile.at(-1);
   const start = earlier?.text ?? found.text;
   const all = entriesOf(file, start);
   const path = keptPath(env, found.target);
