@@ -1,9 +1,9 @@
-import type { CallOutcome } from '@sluice/kernel';
+import type { CallOutcome, MemoryHit } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import type { Model, ModelTool, ModelUsage } from '../models/model.js';
 import { ModelError } from '../models/model-error.js';
 import type { MessageUsage, NewMessage } from '../ports/message-store.js';
-import { PromptBuilder } from '../prompt/prompt-builder.js';
+import { notesShown, PromptBuilder } from '../prompt/prompt-builder.js';
 import type { ModelAnswer } from './ask-model.js';
 import { callTools, giveIds, toolMessage } from './call-tools.js';
 import { nextAnswer } from './next-answer.js';
@@ -29,10 +29,12 @@ export async function runSteps(work: TurnWork): Promise<Steps> {
   const { parts, mode, sessionId, budget, stop, transcript } = work;
   const { output } = work.request;
   const tools = toolsOf(work);
-  const prompt = await promptOf(work).build(sessionId, mode);
+  const recalled = parts.recallsMemory ? await recall(work) : [];
+  const prompt = await promptOf(work, recalled).build(sessionId, mode);
   const system = [prompt, ...agentsToAsk(work, tools), ...(output ? [formOf(output)] : [])].join(
     '\n\n',
   );
+  let untold = recalled;
   let emptyAnswers = 0;
   let misfits = 0;
   for (;;) {
@@ -70,9 +72,10 @@ export async function runSteps(work: TurnWork): Promise<Steps> {
         content: answer.text,
         ...(calls.length === 0 ? {} : { tool_calls: calls }),
         created_at: parts.clock.now(),
-        meta: metaOf(work, answer),
+        meta: metaOf(work, answer, untold),
       },
     ]);
+    untold = [];
     if (calls.length === 0) {
       if (!output) return { end: { status: 'completed' }, partial: answer.text };
       const read = await readOutput(output, answer.text);
@@ -117,20 +120,20 @@ function agentsToAsk({ parts }: TurnWork, tools: readonly ModelTool[]): string[]
     : [];
 }
 
-function promptOf(work: TurnWork): PromptBuilder {
-  const { registry, clock, openModes, identity, projectContext, recallsMemory } = work.parts;
+function promptOf(work: TurnWork, recalled: readonly MemoryHit[]): PromptBuilder {
+  const { registry, clock, openModes, identity, projectContext } = work.parts;
   return new PromptBuilder({
     registry,
     clock,
     openModes,
     ...(identity === undefined ? {} : { identity }),
     ...(projectContext ? { projectContext } : {}),
-    ...(recallsMemory ? { recall: () => recall(work) } : {}),
+    recall: () => recalled,
   });
 }
 
 /** Memory is a help, not a need: a failure of it is reported and the turn goes on. */
-async function recall(work: TurnWork) {
+async function recall(work: TurnWork): Promise<readonly MemoryHit[]> {
   const { parts, sessionId, transcript } = work;
   const words = transcript.rows.findLast(({ role }) => role === 'user')?.content ?? '';
   if (words.trim() === '') return [];
@@ -171,10 +174,16 @@ function pricedUsage(usage: ModelUsage, price: Model['price']): MessageUsage {
   return { ...usage, costUsd: millionths / 1_000_000 };
 }
 
-function metaOf(work: TurnWork, answer: ModelAnswer): Readonly<Record<string, unknown>> {
+/** With what was recalled from memory: it was read, and who looks at the call later must know that. */
+function metaOf(
+  work: TurnWork,
+  answer: ModelAnswer,
+  recalled: readonly MemoryHit[],
+): Readonly<Record<string, unknown>> {
   return {
     model: work.parts.model.id,
     finish: answer.reason,
+    ...(recalled.length > 0 ? { recalled: notesShown(recalled) } : {}),
     ...(answer.usage ? { usage: pricedUsage(answer.usage, work.parts.model.price) } : {}),
   };
 }

@@ -61,13 +61,17 @@ function projectLayer(text: string): string {
 /** Memory is the user's own past words, fenced all the same: it is data. */
 function memoryLayer(hits: readonly MemoryHit[]): string {
   if (hits.length === 0) return '';
-  const lines = hits
+  return ['[Recalled Memories]', ...notesShown(hits).map((note) => `- ${note}`)].join('\n');
+}
+
+/** What a model is shown of notes that were recalled. */
+export function notesShown(hits: readonly MemoryHit[]): readonly string[] {
+  return hits
     .slice(0, MAX_RECALLED)
     .map(
       ({ title, content }) =>
-        `- ${title}: ${content.replaceAll(/\s+/g, ' ').slice(0, MAX_RECALLED_CHARS)}`,
+        `${title}: ${content.replaceAll(/\s+/g, ' ').slice(0, MAX_RECALLED_CHARS)}`,
     );
-  return ['[Recalled Memories]', ...lines].join('\n');
 }
 
 function dateLayer(now: number): string {

@@ -105,7 +105,7 @@ async function addAncestors(
     await tell(parts, sessionId, conversation, message, author);
 }
 
-/** Tells of a message, and before it of the files that go with it. */
+/** Tells of a message, and before it of the files that go with it and of what was recalled for it. */
 async function tell(
   { store }: ConversationParts,
   sessionId: string,
@@ -119,7 +119,14 @@ async function tell(
       shownAs(type) === 'text' ? await store.attachments.read(digest, sessionId) : undefined;
     conversation.addFile(name, data && Buffer.from(data, 'base64').toString());
   }
+  for (const note of recalledIn(message)) conversation.addRecalled(note);
   conversation.add(message, author);
+}
+
+/** The notes of earlier sessions that a model was shown before it said this. */
+function recalledIn({ meta }: StoredMessage): readonly string[] {
+  const notes = meta?.recalled;
+  return Array.isArray(notes) ? notes.map(String) : [];
 }
 
 async function parentOf(

@@ -1,5 +1,6 @@
 import { type Judgement, judgeCall, type ToolFacts } from '../judge/judge-call.js';
 import { type Label, labelOfFile, labelOfTool, OPERATOR, USER } from '../label.js';
+import { CutResults } from './cut-results.js';
 import { SessionTexts } from './session-texts.js';
 
 /** A message of a transcript, as agents keep it. */
@@ -22,6 +23,9 @@ export interface DeclaredTool extends ToolFacts {
   readonly isTrusted?: boolean;
 }
 
+/** The tool whose results notes of earlier sessions are, however they were brought. */
+const MEMORY = 'memory_search';
+
 interface OpenCall {
   readonly tool: string;
   readonly args: unknown;
@@ -36,6 +40,7 @@ export class Conversation {
   readonly texts = new SessionTexts();
   readonly #toolOf: (name: string) => DeclaredTool;
   readonly #open = new Map<string, OpenCall>();
+  readonly #cut = new CutResults();
   /** What was found out since the last text came. */
   readonly #judged = new Map<string, Judgement>();
 
@@ -65,12 +70,22 @@ export class Conversation {
     else this.texts.addText(labelOfFile(name), text);
   }
 
+  /** Takes a note that a model was shown from an earlier session: whoever wrote it had read something, too. */
+  addRecalled(note: string): void {
+    this.#judged.clear();
+    this.texts.addText(labelOfTool(MEMORY, this.#toolOf(MEMORY).isTrusted), note);
+  }
+
   /** Looks at a call as things stand; a call of the last message was looked at when it was told. */
   judge(tool: string, args: unknown): Judgement {
     const key = `${tool} ${JSON.stringify(args)}`;
     const judgement = this.#judged.get(key) ?? judgeCall(this.#toolOf(tool), args, this.texts);
     this.#judged.set(key, judgement);
     return judgement;
+  }
+
+  #labelOf(tool: string, callId: string): Label {
+    return labelOfTool(tool, this.#toolOf(tool).isTrusted, callId);
   }
 
   #addResult({
@@ -82,7 +97,8 @@ export class Conversation {
     const call = this.#open.get(id);
     this.#open.delete(id);
     const tool = call?.tool ?? name ?? '';
-    const label = labelOfTool(tool, this.#toolOf(tool).isTrusted, id);
+    const label = this.#cut.labelOfPage(tool, call?.args, id) ?? this.#labelOf(tool, id);
+    this.#cut.note(content, label);
     const leaves = call?.judgement.leaves ?? [];
     const isSteered = leaves.some((leaf) => leaf.role !== 'content' && leaf.source === 'untrusted');
     this.texts.addResult(label, call?.args, content, isSteered);

@@ -1,3 +1,6 @@
+import { MONTH, mayBeMonth, monthOf } from './month-names.js';
+import { unitFactors } from './unit-factors.js';
+
 /**
  * The dates and numbers of a text in one writing each, so that `13th of May 2024` and `2024-05-13`, or `$30,000` and
  * `30000`, are the same. A form is letters and digits only: it can be looked up like any word.
@@ -33,16 +36,15 @@ const NEAR = 36;
 function isNearMonth(text: string, at: number, end: number): boolean {
   if (/\s/.test(text[at - 1] ?? '')) {
     const before = /(\p{L}{3,9})\.?\s(?:the\s)?$/u.exec(text.slice(Math.max(0, at - 16), at))?.[1];
-    if (before !== undefined && isMonth(before)) return true;
+    if (before !== undefined && mayBeMonth(before)) return true;
   }
-  if (!' snrt'.includes(text[end] ?? '.')) return false;
-  const after = /^(?:st|nd|rd|th)?\s(?:of\s)?(\p{L}{3})/u.exec(text.slice(end, end + 12))?.[1];
-  return after !== undefined && isMonth(after);
+  if (!' .snrte'.includes(text[end] ?? ',')) return false;
+  const after = AFTER_DAY.exec(text.slice(end, end + 12))?.[1];
+  return after !== undefined && mayBeMonth(after);
 }
 
-function isMonth(word: string): boolean {
-  return MONTHS.includes(word.slice(0, 3).toLowerCase());
-}
+/** What stands between a day and its month: 3rd of May, 3. Mai, 3 de mayo, 1er mai. */
+const AFTER_DAY = /^(?:st|nd|rd|th|er|\.)?\s(?:of\s|de\s)?(\p{L}{3})/u;
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
@@ -61,17 +63,12 @@ function endOfRun(text: string, from: number): number {
 const BETWEEN_DIGITS = new Set("-/.,' 年月");
 
 function addRun(forms: string[], text: string, from: number, end: number): void {
-  const next = text[end] === ' ' ? (text[end + 1] ?? '') : (text[end] ?? '');
-  const unit = MAYBE_UNIT.has(next)
-    ? UNIT.exec(text.slice(end, end + 10))?.groups?.unit
-    : undefined;
+  const factors = unitFactors(text, end);
   // A plain number is a word as it stands.
-  if (unit === undefined && isPlain(text, from, end)) return;
+  if (factors === undefined && isPlain(text, from, end)) return;
   const run = text.slice(from, end);
   const date = NUMERIC_DATE.exec(run)?.groups;
-  forms.push(
-    ...(date ? numericDateForms(date) : numberForms(run, UNITS[unit?.toLowerCase() ?? ''] ?? 1)),
-  );
+  forms.push(...(date ? numericDateForms(date) : numberForms(run, factors ?? [1])));
 }
 
 function isPlain(text: string, from: number, end: number): boolean {
@@ -94,21 +91,21 @@ export function formsOfDate(value: string): readonly string[] {
   return [...text.matchAll(NAMED_DATE)].flatMap((match) => namedDateForms(match.groups ?? {}));
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH =
-  '(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)';
-const DAY = '\\d{1,2}(?:st|nd|rd|th)?';
+const DAY = '\\d{1,2}(?:st|nd|rd|th|er|\\.)?';
+/** A word goes on with letters of any language; `\\b` knows those of English alone. */
+const END = '(?!\\p{L})';
+const YEAR = '(?:,?\\s|\\sdel?\\s)';
 const TO = '\\s?(?:to|-|–|until|till|and|through)\\s?(?:the\\s)?';
 const NUMERIC_DATE =
   /^(?:(?<isoYear>\d{4})[-/.年](?<isoMonth>\d{1,2})[-/.月](?<isoDay>\d{1,2})|(?<one>\d{1,2})[-/.](?<two>\d{1,2})[-/.](?<year>\d{4}))(?!\d)/;
 const NAMED_DATE = new RegExp(
   [
-    // 1st to the 5th of May 2024
-    `\\b(?:(?<from>${DAY})${TO})?(?<dayFirst>${DAY})\\s(?:of\\s)?(?<monthAfter>${MONTH})\\b\\.?(?:,?\\s(?<yearAfter>\\d{4}))?`,
+    // 1st to the 5th of May 2024, 3. Mai 2024, 3 de mayo de 2024
+    `(?<!\\d)(?:(?<from>${DAY})${TO})?(?<dayFirst>${DAY})\\s(?:of\\s|de\\s)?(?<monthAfter>${MONTH})${END}\\.?(?:${YEAR}(?<yearAfter>\\d{4}))?`,
     // May 1st to 5th, 2024
-    `\\b(?<monthFirst>${MONTH})\\.?\\s(?:the\\s)?(?<dayAfter>${DAY})(?!\\d|:)(?:${TO}(?<until>${DAY})(?!\\d|:))?(?:,?\\s(?<yearLast>\\d{4}))?`,
+    `(?<!\\p{L})(?<monthFirst>${MONTH})\\.?\\s(?:the\\s)?(?<dayAfter>${DAY})(?!\\d|:)(?:${TO}(?<until>${DAY})(?!\\d|:))?(?:,?\\s(?<yearLast>\\d{4}))?`,
   ].join('|'),
-  'gi',
+  'giu',
 );
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -123,8 +120,7 @@ function numericDateForms(parts: Groups): readonly string[] {
 }
 
 function namedDateForms(parts: Groups): readonly string[] {
-  const name = (parts.monthAfter ?? parts.monthFirst ?? '').slice(0, 3).toLowerCase();
-  const month = MONTHS.indexOf(name) + 1;
+  const month = monthOf(parts.monthAfter ?? parts.monthFirst ?? '');
   const year = parts.yearAfter ?? parts.yearLast;
   const days = [parts.from, parts.dayFirst, parts.dayAfter, parts.until];
   return days
@@ -139,20 +135,12 @@ function isoForms(year: number | undefined, month: number, day: number): readonl
   return year === undefined ? [dayForm] : [`date${year}${two(month)}${two(day)}`, dayForm];
 }
 
-const MAYBE_UNIT = new Set('kKmMtThH');
-const UNIT = /^\s?(?<unit>k|m|thousand|million|hundred)\b/i;
-const UNITS: Readonly<Record<string, number>> = {
-  k: 1000,
-  thousand: 1000,
-  m: 1_000_000,
-  million: 1_000_000,
-  hundred: 100,
-};
-
 /** `1,200.50`, `1'200.50` and `1.200,50` are one number; of `1.200` and `1,200` nobody can tell, so both are taken. */
-function numberForms(run: string, factor: number): readonly string[] {
+function numberForms(run: string, factors: readonly number[]): readonly string[] {
   const english = Number(run.replaceAll(/[,' ]/g, ''));
   const european = Number(run.replaceAll(/[.' ]/g, '').replace(',', '.'));
   const values = [english, european].filter(Number.isFinite);
-  return [...new Set(values.map((value) => formOfNumber(value * factor)))];
+  const scaled = values.flatMap((value) => factors.map((factor) => value * factor));
+  // 35 × 0.01 is 0.35000000000000003.
+  return [...new Set(scaled.map((value) => formOfNumber(Number(value.toPrecision(12)))))];
 }
