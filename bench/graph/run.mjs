@@ -1,14 +1,14 @@
-// Callers and callees of our graph held against a compiler: TypeScript's language service, pyright, gopls,
-// clangd and javac.
+// Callers and callees of our graph held against a compiler: TypeScript's language service, pyright, gopls, clangd and
+// javac.
 //
 //   npm run bench -- graph [--typescript DIR,...] [--javascript DIR,...] [--python DIR,...] [--go DIR,...] [--c DIR,...]
 //                          [--cpp DIR,...] [--java DIR,...] [--symbols N] [--seed N] [--show N]
 //
 // gopls, clangd and javac are those of the machine; a checkout for clangd holds a compile_commands.json, one for javac
-// the packages of its sources at its root. Without a folder Sluice
-// itself is asked about. A symbol counts when the compiler knows it; of its callers and callees
-// those inside the checkout, without properties. Recall: which share of the compiler's calls we have. Precision: which share of ours the
-// compiler has among its calls, or else among its references: it takes `f.call(…)` and `<F/>` for uses, not for calls.
+// has the packages of its sources at its root. Without a folder Sluice itself is asked about.
+// A symbol counts when the compiler knows it; of its callers and callees those inside the checkout, without properties.
+// Recall: which share of the compiler's calls we have. Precision: which share of ours the compiler has among its calls,
+// or else among its references: it takes `f.call(…)` and `<F/>` for uses, not for calls.
 // Edges that we call guesses (by name alone, 0.5 and less) count for neither.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

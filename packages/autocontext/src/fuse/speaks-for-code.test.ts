@@ -54,6 +54,13 @@ test.each([
   expect(speaks(prompt, found)).toBe(false);
 });
 
+test('O-21 a qualified name is enough where the code has what it is a part of', () => {
+  const found = evidence({ testworker: 'naming', set: 'absent' });
+  expect(speaks('Set TestWorker.__test__', found)).toBe(true);
+  expect(speaks('Set TestWorker::__test__', found)).toBe(true);
+  expect(speaks('Set OtherWorker.__test__', evidence({ otherworker: 'absent' }))).toBe(false);
+});
+
 test('O-21 without a search the words alone decide', () => {
   expect(speaks('the parser crashes')).toBe(true);
   expect(speaks('something lovely')).toBe(false);

@@ -30,12 +30,18 @@ export function speaksForCode(asked: AskedAbout): boolean {
   const { signals, intent, evidence } = asked;
   if (!evidence) return intent.is_code === 'yes';
   if (evidence.isSubjectDefined) return true;
-  const symbols = new Set(signals.symbols.map((symbol) => symbol.toLowerCase()));
+  const symbols = new Set(signals.symbols.flatMap(namesIn));
   if (evidence.asked.some(({ word, standing }) => standing === 'naming' && symbols.has(word)))
     return true;
   const signs = Object.entries(speechSigns(asked, evidence));
   const sum = signs.reduce((total, [name, value]) => total + weightOf(name) * value, 0);
   return sum + speechWeights.always > 0;
+}
+
+/** A qualified name speaks by its parts as well, where they look like code of their own: `TestWorker.__test__`. */
+function namesIn(symbol: string): string[] {
+  const parts = symbol.split(/[.:#]+/).filter((part) => /[a-z][A-Z]|_/.test(part));
+  return [symbol, ...parts].map((name) => name.toLowerCase());
 }
 
 const weights: ReadonlyMap<string, number> = new Map(Object.entries(speechWeights));

@@ -103,6 +103,19 @@ test('O-04 what a tool is asked with is the same every time, and a follow-up ask
   });
 });
 
+test('I-20 where the budget is tight, the heads of snippets have room beside their lines', () => {
+  const charsFor = (maxSnippets: number, maxInjectedChars: number) => {
+    const prompt = 'fix the login';
+    const signals = findSignals(prompt);
+    const settings = { ...defaultSettings, maxSnippets, maxInjectedChars, maxSnippetLines: 20 };
+    const asked = { prompt, intent: judgeIntent(prompt, signals), signals, settings };
+    return makePlan(asked).plan.tools.find(({ tool }) => tool === 'ci_search')?.args.chars;
+  };
+  expect(charsFor(10, 9000)).toBe(6650);
+  expect(charsFor(3, 9000)).toBe(3300);
+  expect(charsFor(10, 900)).toBe(0);
+});
+
 test('O-06 a program of the settings is a tool of its tier, with its own words; a name without one is none', () => {
   const tools = new Map<string, ToolSettings>([
     ['mine', { command: ['grep'], reason: 'my own', timeoutMs: 700 }],

@@ -110,7 +110,7 @@ function changesAsked(changes: AskedChanges, settings: Settings): Wish[] {
 
 /** What a line of code takes with its number, what one snippet's head takes, and what stands around all of them. */
 const CHARS_OF_LINE = 55;
-const CHARS_OF_HEAD = 110;
+const CHARS_OF_HEAD = 135;
 const CHARS_AROUND = 1000;
 
 /** Snippets share the room that the text has, so that the last of them need not be dropped for it. */

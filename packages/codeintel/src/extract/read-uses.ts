@@ -168,7 +168,7 @@ function readCall(reader: Reader, use: RawUse, symbol: number): void {
   const { source, rules } = reader;
   if (reader.seenCalls.has(use.at)) return;
   const written = readName(source, use.at);
-  const name = use.receiverAt < 0 ? madeBy(reader, written, symbol) : written;
+  const name = use.receiverAt < 0 ? madeBy(reader, use.node.type, written, symbol) : written;
   // A file may have a function of its own by a name of the language: Go's `min`.
   const isOfLanguage = rules.notCallees.includes(name) && !reader.callables.has(name);
   if (name === '' || (use.receiverAt < 0 && isOfLanguage)) return;
@@ -206,10 +206,18 @@ function readCall(reader: Reader, use: RawUse, symbol: number): void {
   });
 }
 
-/** `cls()` and `this(…)` build the type around them, `super(…)` the one that it extends; else the name itself. */
-function madeBy({ rules, symbols, inherits }: Reader, name: string, symbol: number): string {
+/**
+ * `cls()` and `this(…)` build the type around them, `super(…)` the one that it extends where it is a word of the language
+ * (in Python it is a function that only leads there); else the name itself.
+ */
+function madeBy(
+  { rules, symbols, inherits }: Reader,
+  nodeType: string,
+  name: string,
+  symbol: number,
+): string {
   if (rules.selfNames.includes(name)) return selfName(symbols, symbol) ?? '';
-  const base = name === 'super' ? superName(symbols, inherits, symbol) : undefined;
+  const base = nodeType === 'super' ? superName(symbols, inherits, symbol) : undefined;
   return base === undefined || base.includes('::') ? name : base;
 }
 

@@ -101,6 +101,25 @@ class Base { Base(int size) {} }
   expect(found).not.toContain('get > get:5');
 });
 
+test('I-22 super builds what a class extends where the language says so, and in Python only leads there', () => {
+  const script = `class Base { constructor(size) {} open() {} }
+class Tree extends Base {
+  constructor() { super(1); super.open(); }
+}
+`;
+  expect(callsOf({ 'a.js': script })).toEqual(['constructor > Base:1', 'constructor > open:1']);
+  expect(callsOf({ 'a.ts': script })).toEqual(['constructor > Base:1', 'constructor > open:1']);
+  const python = `class Base:
+    def __init__(self):
+        pass
+
+class Tree(Base):
+    def __init__(self):
+        super().__init__()
+`;
+  expect(callsOf({ 'a.py': python })).toEqual(['__init__ > __init__:2']);
+});
+
 test('I-22 C# tells by arguments too, and an extension method counts the object it stands on', () => {
   const found = callsOf({
     'Log.cs': `class Log {

@@ -47,6 +47,18 @@ test('I-20 one or two lines between runs are shown too, three are not', () => {
   expect(linesOf({ ...stretch(0), ...stretch(57) }, 6)).toEqual([0, 1, 2, 57, 58, 59]);
 });
 
+test('I-20 of many snippets a run is two lines long, so that more places are shown', () => {
+  const scores = Array.from({ length: 40 }, (_, line) => (line % 8 < 3 ? 9 : 0));
+  const placesOf = (snippets: number): number => {
+    const chosen = chooseRuns([given(scores)], { snippets, lines: 6 });
+    const lines = chosen.flatMap((each) => each.lines);
+    expect(lines).toHaveLength(12);
+    return new Set(lines.map((line) => Math.floor(line / 8))).size;
+  };
+  expect(placesOf(3)).toBe(4);
+  expect(placesOf(4)).toBe(5);
+});
+
 test('I-20 where a file has two snippets, the upper lines stand in the first of them', () => {
   const chosen = chooseRuns([file(200, { 20: 1, 60: 3, 100: 2, 140: 1 })], {
     snippets: 3,

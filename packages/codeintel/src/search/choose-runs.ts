@@ -32,8 +32,12 @@ export interface ScoredLines {
   sizeOf(line: number): number;
 }
 
-/** Short runs from several places show more of what may be meant than one long piece; shorter ones fill what is left. */
+/**
+ * Short runs from several places show more of what may be meant than one long piece, and shorter ones fill what is left.
+ * Where there is room for many snippets, runs of two lines show more than those of three; of few they do not.
+ */
 const RUN_LINES: readonly number[] = [3, 2, 1];
+const FEW_SNIPPETS = 3;
 const MOST_OF_FILE = 2;
 /** So few lines between two runs are shown too: a reader would have to look them up. */
 const SMALL_GAP = 2;
@@ -79,7 +83,7 @@ export function chooseRuns(
     for (const line of lines) isTaken[file]?.fill(1, line, line + 1);
   }
   let room = budget.chars ?? Number.POSITIVE_INFINITY;
-  for (const length of RUN_LINES) {
+  for (const length of RUN_LINES.slice(most > FEW_SNIPPETS ? 1 : 0)) {
     const misses = new Map<number, number>();
     const isOpen = (file: number): boolean => mayTakeMore(file, snippets, budget);
     for (const run of runsOf(files, Math.min(length, mostLines), isOpen)) {
