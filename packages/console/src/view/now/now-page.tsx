@@ -9,6 +9,7 @@ import { useConsole } from '../console-context.js';
 import { useNow } from '../use-now.js';
 import { LaneView } from './lane-view.js';
 import { TimeChoice } from './time-choice.js';
+import '../../styles/now.css';
 
 /** The page one leaves open: who works, at which gate each call stands, who waits, and the brake. */
 export function NowPage() {

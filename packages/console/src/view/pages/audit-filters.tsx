@@ -104,13 +104,13 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
                 />
               </label>
             ))}
-            <label>
-              <span>{texts.audit.plumbing}</span>
+            <label className="switch">
               <input
                 type="checkbox"
                 checked={draft.plumbing !== undefined && draft.plumbing !== ''}
                 onChange={({ target }) => set('plumbing', target.checked ? 'yes' : '')}
               />
+              {texts.audit.plumbing}
             </label>
           </div>
         </details>

@@ -13,6 +13,7 @@ import { useChosen } from '../approval/use-chosen.js';
 import { useKeys } from '../approval/use-keys.js';
 import { useConsole } from '../console-context.js';
 import { Empty } from '../empty.js';
+import '../../styles/inbox.css';
 
 interface InboxPageProps {
   /** Of the question that the address asks for; without a call the first that the session has. */
