@@ -102,7 +102,9 @@ test('a look is taken over while nothing in the folder changed, and not where it
   write('a.txt');
   expect(look()?.changedAt).toBeNaN();
   const { ctimeMs } = lstatSync(root);
-  await expect.poll(() => Date.now() - ctimeMs, { interval: 20 }).toBeGreaterThan(100);
+  await expect
+    .poll(() => Date.now() - ctimeMs, { interval: 20, timeout: 30_000 })
+    .toBeGreaterThan(100);
   const old = look();
   expect(old?.changedAt).toBe(ctimeMs);
   expect(look('', old)).toBe(old);
