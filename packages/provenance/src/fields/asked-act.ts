@@ -162,6 +162,11 @@ export function isAct(word: string): boolean {
   return ACTS_OF_WORD.has(word);
 }
 
+/** Whether a word says that something is done, and names no thing besides. */
+export function isPlainAct(word: string): boolean {
+  return isAct(word) && !ALSO_THINGS.has(word);
+}
+
 /** A word without the endings of English verbs: `booked` may be of `book`, `sending` of `send`. */
 export function stemsOf(word: string): readonly string[] {
   const stem = /^(\p{L}{3,}?)(?:ing|ed|es|s|d)$/u.exec(word)?.[1];

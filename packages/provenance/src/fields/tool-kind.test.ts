@@ -12,10 +12,13 @@ test('V-03 a tool has an effect unless its declaration or its verb says that it 
     'order_list',
     'schueler_suchen',
     'agenda-buscar',
+    'get_refund',
+    'list_open_orders',
     '查询_订单',
   ];
   expect(reading.map((name) => hasEffect(name))).toEqual(reading.map(() => false));
   const telling = ['mcp__search__send', 'mark_read', 'nachricht_senden', 'search__delete'];
+  telling.push('listeLoeschen', 'list_delete', 'status_update');
   expect(telling.map((name) => hasEffect(name))).toEqual(telling.map(() => true));
   expect(hasEffect('get_rid_of', false)).toBe(true);
   expect(hasEffect('send_money', true)).toBe(false);

@@ -1,5 +1,5 @@
 import { READ } from './act-words.js';
-import { isAct, isThing } from './asked-act.js';
+import { isAct, isPlainAct, isThing } from './asked-act.js';
 import { formsOfAct, plainWord } from './verb-forms.js';
 
 const READING = formsOfAct(READ);
@@ -10,6 +10,12 @@ const READING_LAST = formsOfAct({
   en: 'get list read search find lookup fetch query view show',
 });
 
+/** Words for reading that name a thing as often. */
+const READ_THINGS = new Set(
+  `list liste lista status info view query search help stat load suche abfrage ubersicht uebersicht recherche busqueda
+  consulta ricerca pesquisa busca`.split(/\s+/),
+);
+
 /** Whether a call changes something or tells someone: as declared, else by its name. Unknown tools do. */
 export function hasEffect(name: string, isReadOnly?: boolean): boolean {
   if (isReadOnly !== undefined) return !isReadOnly;
@@ -18,6 +24,8 @@ export function hasEffect(name: string, isReadOnly?: boolean): boolean {
   const first = words.find((word) => READING.has(word) || isAct(word));
   const second = words[words.indexOf('and') + 1] ?? '';
   if (words.includes('and') && isAct(second)) return true;
+  // `list_delete`: what is named first may be a thing, and then the last word is the verb.
+  if (first !== undefined && READ_THINGS.has(first) && isPlainAct(words.at(-1) ?? '')) return true;
   if (first !== undefined && isThing(first) && READING_LAST.has(words.at(-1) ?? '')) return false;
   return first === undefined || !READING.has(first);
 }

@@ -1,4 +1,4 @@
-import { MONTH, mayBeMonth, monthOf } from './month-names.js';
+import { MONTH, monthOf } from './month-names.js';
 import { unitFactors } from './unit-factors.js';
 
 /**
@@ -35,16 +35,18 @@ const NEAR = 36;
 /** Whether the word before or after a number may be a month; looked at before anything costly is. */
 function isNearMonth(text: string, at: number, end: number): boolean {
   if (/\s/.test(text[at - 1] ?? '')) {
-    const before = /(\p{L}{3,9})\.?\s(?:the\s)?$/u.exec(text.slice(Math.max(0, at - 16), at))?.[1];
-    if (before !== undefined && mayBeMonth(before)) return true;
+    const before = /(\p{L}{3,10})\.?\s(?:the\s)?$/u.exec(text.slice(Math.max(0, at - 16), at))?.[1];
+    if (before !== undefined && monthOf(before) > 0) return true;
   }
-  if (!' .snrte'.includes(text[end] ?? ',')) return false;
-  const after = AFTER_DAY.exec(text.slice(end, end + 12))?.[1];
-  return after !== undefined && mayBeMonth(after);
+  if (!AFTER_DIGITS.has(text[end] ?? ',')) return false;
+  const after = AFTER_DAY.exec(text.slice(end, end + 18))?.[1];
+  return after !== undefined && monthOf(after) > 0;
 }
 
+const AFTER_DIGITS = new Set(' .snrte');
+
 /** What stands between a day and its month: 3rd of May, 3. Mai, 3 de mayo, 1er mai. */
-const AFTER_DAY = /^(?:st|nd|rd|th|er|\.)?\s(?:of\s|de\s)?(\p{L}{3})/u;
+const AFTER_DAY = /^(?:st|nd|rd|th|er|\.)?\s(?:of\s|de\s)?(\p{L}{3,10})/u;
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;

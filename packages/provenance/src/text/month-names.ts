@@ -29,14 +29,7 @@ for (const [index, names] of NAMES.entries()) {
 }
 NUMBERS.set('sep', 9);
 
-const BEGINNINGS = new Set([...NUMBERS.keys()].map((name) => name.slice(0, 3)));
-
 /** The number of a month by its name, 1 for January. */
 export function monthOf(name: string): number {
   return NUMBERS.get(name.toLowerCase()) ?? 0;
-}
-
-/** Whether a word may be a month, from its first letters: looked at before anything costly is. */
-export function mayBeMonth(word: string): boolean {
-  return BEGINNINGS.has(word.slice(0, 3).toLowerCase());
 }

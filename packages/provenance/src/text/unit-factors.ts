@@ -21,18 +21,25 @@ const SIGNS = new Map<string, readonly number[]>([
 const BY_WORD = new Map(
   FACTORS.flatMap(([words, factors]) => words.split(' ').map((word) => [word, factors] as const)),
 );
-const FIRST_LETTERS = new Set([...BY_WORD.keys()].flatMap((word) => [...word.slice(0, 1)]));
+const LONGEST = Math.max(...[...BY_WORD.keys()].map((word) => word.length));
 
 /**
  * The factors of the unit that stands at `at`, after one space at the most: "2 hours" are 2, 120 and 7,200, "3万" are
  * 30,000. Nothing where none stands there.
  */
 export function unitFactors(text: string, at: number): readonly number[] | undefined {
-  const from = text[at] === ' ' ? at + 1 : at;
-  const first = text[from] ?? '';
-  const sign = SIGNS.get(first);
-  if (sign) return sign;
-  if (!FIRST_LETTERS.has(first.toLowerCase())) return undefined;
-  const word = /^\p{L}{1,10}(?![\p{L}\d])/u.exec(text.slice(from, from + 12))?.[0];
-  return word === undefined ? undefined : BY_WORD.get(word.toLowerCase());
+  const from = text.charCodeAt(at) === SPACE ? at + 1 : at;
+  let end = from;
+  while (end - from <= LONGEST && isLetter(text.charCodeAt(end))) end += 1;
+  if (end === from || end - from > LONGEST) return SIGNS.get(text[from] ?? '');
+  return BY_WORD.get(text.slice(from, end).toLowerCase());
+}
+
+const SPACE = 0x20;
+
+/** Of the scripts that units are written in; a digit counts, so that `5k2` has none. */
+function isLetter(code: number): boolean {
+  const lower = code | 0x20;
+  if (lower >= 0x61 && lower <= 0x7a) return true;
+  return (code >= 0x30 && code <= 0x39) || (code >= 0xc0 && code < 0x250);
 }
