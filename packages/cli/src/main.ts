@@ -17,5 +17,7 @@ try {
   writeSync(2, `sluice: ${known ? textIn(known, isChinese ? 'zh' : 'en') : words}\n`);
   process.exitCode = 1;
 }
-// What a module of the operator's own left behind does not keep a command that has ended.
-setTimeout(() => process.exit(), LEFT_BEHIND_MS).unref();
+// What a module of the operator's own left behind does not keep a command that has ended; what it wrote is read first.
+setInterval(() => {
+  if (process.stdout.writableLength + process.stderr.writableLength === 0) process.exit();
+}, LEFT_BEHIND_MS).unref();
