@@ -70,9 +70,11 @@ test('N-07 a phone signs in by the code of the page as whoever asked, once, stay
     const screen = { viewport: { width: 390, height: 844 } };
     const other = await openPage(phone, address, screen);
     expect(await other.evaluate(() => globalThis.isSecureContext)).toBe(false);
+    await other.getByRole('button', { name: 'Settings' }).click();
     await other.getByText('Signed in as ann (approver)').waitFor();
     expect(other.url()).not.toContain('launch');
     await other.reload();
+    await other.getByRole('button', { name: 'Settings' }).click();
     await other.getByText('Signed in as ann (approver)').waitFor();
 
     const thief = await openPage(phone, address, screen);

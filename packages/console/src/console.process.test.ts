@@ -577,6 +577,9 @@ test('G-08 axe finds nothing on any page, wide and narrow, light and dark, in bo
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: scheme });
+    // On a narrow screen the settings are a press away.
+    const settings = page.locator('.settings-button:visible[aria-expanded="false"]');
+    if ((await settings.count()) > 0) await settings.click();
     await page.locator('select:has(option[value="zh"])').first().selectOption(language);
     for (const name of pages) {
       await page.goto(`${gateway.url}#/${name}`);
