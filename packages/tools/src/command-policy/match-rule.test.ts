@@ -59,7 +59,7 @@ test.each(['git -C sub status', 'git --no-pager log', 'npm --prefix a test', 'np
 
 test.each([
   ...[
-    "make CC='rm -rf /'",
+    "make CC='rm -rf x'",
     "CC='rm x' make",
     'GOCACHEPROG=./x go build',
     'RUSTFLAGS=-Clinker=x cargo b',
@@ -70,6 +70,10 @@ test.each([
   const judged = judge(command);
   expect(judged.verdict).toBe('ask');
   expect(judged.findings.some(({ hides }) => hides)).toBe(true);
+});
+
+test('what a variable of a build runs is denied as it would be by itself', () => {
+  expect(judge("make CC='rm -rf /'").verdict).toBe('deny');
 });
 
 function pick({ verdict, risk }: ReturnType<typeof judge>) {
