@@ -38,7 +38,7 @@ test.each(screens)(
         locale,
       });
       // The address of the launch must have been read before it is left.
-      await page.locator('.me').waitFor();
+      await page.locator('.me').waitFor({ state: 'attached' });
       for (const [address, kind] of LISTS) {
         await page.goto(`${bench.gateway.url}/#/${address}`);
         const note = page.locator('.empty', { hasText: texts[kind].text });

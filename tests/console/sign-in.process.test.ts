@@ -43,6 +43,10 @@ test.each(screens)(
       await enter(page, `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`);
       await page.getByText(words.codeRefused).waitFor();
       await enter(page, ` ${bench.gateway.newLaunchUrl('/people')} `);
+      await page.locator('.me').waitFor({ state: 'attached' });
+      // On a narrow screen who one is stands a press away.
+      const settings = page.locator('.settings-button:visible');
+      if ((await settings.count()) > 0) await settings.click();
       await page.locator('.me').waitFor();
       await page.context().close();
     } finally {
