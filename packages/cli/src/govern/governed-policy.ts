@@ -2,7 +2,7 @@ import type { PermissionConfig, Tool } from '@sluice/kernel';
 import { consoleLog } from '@sluice/kernel/system';
 import { messageOf } from '@sluice/plain';
 import type { Store } from '@sluice/store';
-import { composePolicy } from '@sluice/tools';
+import { CallsUnderWay, composePolicy } from '@sluice/tools';
 import type { Io } from '../command-line/command.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
@@ -21,6 +21,9 @@ export interface GovernedSession {
 }
 
 type PolicyStore = Pick<Store, 'calls'> & { readonly sessions: Pick<Store['sessions'], 'get'> };
+
+/** The files are read anew for each call, and calls come side by side: what they share, for each store. */
+const underWayIn = new WeakMap<PolicyStore, CallsUnderWay>();
 
 /** The one policy of every governed client, as its files stand now. Throws where one is broken; the audit says so. */
 export async function governedPolicy(
@@ -42,6 +45,8 @@ export async function governedPolicy(
 
 function policyOf(io: Pick<Io, 'env'>, store: PolicyStore, of: GovernedSession): PermissionConfig {
   const { client, transcript: path } = of;
+  const underWay = underWayIn.get(store) ?? new CallsUnderWay();
+  underWayIn.set(store, underWay);
   const policy = composePolicy({
     tools: of.tools,
     others: 'ask',
@@ -54,6 +59,7 @@ function policyOf(io: Pick<Io, 'env'>, store: PolicyStore, of: GovernedSession):
       face: 'govern',
       client,
       load: pastOfSession(async () => store.calls, of.folder),
+      underWay,
       ...(path === undefined || client === 'acp'
         ? {}
         : { conversations: (sources) => of.transcripts.conversation({ path, client, sources }) }),

@@ -1,7 +1,13 @@
 import type { Log } from '@sluice/kernel';
 import { type FileSettings, NO_SETTINGS, type Policy, type ToolSources } from '@sluice/policy';
 import { isNamed } from '@sluice/sandbox';
-import type { Asker, LoadConversation, LoadPast, OperatorFiles } from '@sluice/tools';
+import type {
+  Asker,
+  CallsUnderWay,
+  LoadConversation,
+  LoadPast,
+  OperatorFiles,
+} from '@sluice/tools';
 import { type MisnamedFile, misnamedFiles } from './misnamed-files.js';
 import { policyPlaces } from './policy-places.js';
 import { placesOf, readPolicyFile, readPolicyFileWhole } from './read-policy-file.js';
@@ -15,6 +21,8 @@ export interface OpenFilesOptions {
   readonly face: string;
   readonly client?: string;
   readonly load: LoadPast;
+  /** Where the files are opened anew for each call: what several such calls share. */
+  readonly underWay?: CallsUnderWay;
   /** Where what was said and read in a session is known: how it is loaded, given what the operator declares of tools. */
   readonly conversations?: (sources: () => ToolSources | undefined) => LoadConversation;
   readonly log: Log;
@@ -70,7 +78,17 @@ export function openOperatorFiles(options: OpenFilesOptions): OpenedFiles {
   const loadConversation = options.conversations?.(() => own()?.sources);
   const settings = [ownFile.settings, projectFile.settings];
   const states = () => [ownFile, projectFile].map((file) => look(file).state);
-  return { own, project, asker, loadPast: load, loadConversation, now: Date.now, settings, states };
+  return {
+    own,
+    project,
+    asker,
+    loadPast: load,
+    ...(options.underWay ? { underWay: options.underWay } : {}),
+    loadConversation,
+    now: Date.now,
+    settings,
+    states,
+  };
 }
 
 function tellLog({ file, rules, problem, needsRestart }: PolicyFileState, log: Log): void {

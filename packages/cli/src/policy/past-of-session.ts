@@ -1,7 +1,8 @@
 import { homedir } from 'node:os';
+import type { ToolCallRecord } from '@sluice/kernel';
 import { takeApart } from '@sluice/policy';
 import type { Store } from '@sluice/store';
-import { type LoadPast, readCommandParts, riskOfCommand } from '@sluice/tools';
+import { type LoadPast, type PastCall, readCommandParts, riskOfCommand } from '@sluice/tools';
 import { madeOf } from './read-history.js';
 
 /** Calls of one session that are looked at: more than a session has. */
@@ -23,11 +24,22 @@ export function pastOfSession(
     }
     const records = await kept.list({ sessionId, limit: MAX_CALLS });
     return records
-      .filter((record) => record.startedAt !== undefined)
-      .map((record) => {
+      .map((record): PastCall => {
+        const { id, createdAt: at } = record;
+        if (!isLetThrough(record)) return { id, at };
         const made = { ...madeOf(record), folder: workspace };
-        return takeApart(made, { parseCommand: readCommandParts, riskOf: riskOfCommand, home });
+        const { call } = takeApart(made, {
+          parseCommand: readCommandParts,
+          riskOf: riskOfCommand,
+          home,
+        });
+        return { id, at, call };
       })
       .sort((one, other) => one.at - other.at);
   };
+}
+
+/** Whether it ran, or nothing stands between it and its run but a place. */
+function isLetThrough({ startedAt, state }: ToolCallRecord): boolean {
+  return startedAt !== undefined || state === 'PENDING' || state === 'APPROVED';
 }

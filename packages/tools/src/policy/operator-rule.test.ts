@@ -307,3 +307,61 @@ test.each(['curl good.example', 'git clone good.example:x', 'ls evil.example', '
     expect((await run(command, { own })).verdict).toBe('allow');
   },
 );
+
+test('P-02 calls of one moment share a limit, an allow and a deny alike', async () => {
+  const limits = [
+    ['{ allow: n, command: npm test, at_most: 3 per hour }', 'ask'],
+    [
+      '{ deny: n, command: npm test, at_most: 3 per session }\n  - { allow: all, command: npm ** }',
+      'deny',
+    ],
+  ] as const;
+  for (const [rules, beyond] of limits) {
+    const policy = read(`rules:\n  - ${rules}\n`);
+    const tools = [subject('bash_run')];
+    const composed = createPolicy(
+      composePolicy({
+        tools,
+        others: 'ask',
+        sandbox: resolver,
+        source: 'default',
+        operator: {
+          own: () => policy,
+          project: () => undefined,
+          asker,
+          // Nothing stands in the record while they are judged.
+          loadPast: async () => [],
+          now: () => 0,
+        },
+      }),
+    );
+    const [bash = expect.unreachable()] = tools;
+    const judged = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) =>
+        composed.evaluate({
+          tool: bash,
+          callId: `c${index}`,
+          args: { command: 'npm test' },
+          mode: 'coding',
+          sessionId: 's',
+          agentId: 'a',
+        }),
+      ),
+    );
+    const verdicts = judged.map(({ verdict }) => verdict);
+    expect(verdicts).toEqual([...Array(3).fill('allow'), ...Array(5).fill(beyond)]);
+  }
+});
+
+test('P-01 a project that denies by default denies what none of its rules asks about', async () => {
+  const project = 'default: deny\nrules:\n  - { ask: builds, command: npm run build }\n';
+  const files = { own: `${ALLOW_NPM}  - { allow: ls, command: ls }\n`, project };
+  expect(await run('ls', files)).toMatchObject({
+    verdict: 'deny',
+    where: 'the default of the policy file',
+  });
+  expect(await run('npm run build', files)).toMatchObject({ verdict: 'ask' });
+  expect(await run('ls', { own: files.own, project: 'default: ask\nrules: []\n' })).toMatchObject({
+    verdict: 'allow',
+  });
+});

@@ -10,6 +10,7 @@ import { defaultJudge } from '../command-policy/command-policy.js';
 import type { PathResolver } from '../command-policy/linked-file.js';
 import { answerBuiltIns } from './answer-built-ins.js';
 import { type Asker, callFacts } from './call-facts.js';
+import { CallsUnderWay } from './calls-under-way.js';
 import { fitsGrantedRule } from './fits-granted-rule.js';
 import { raisedBy } from './raised-by.js';
 import { type LoadPast, readPast } from './read-past.js';
@@ -29,6 +30,8 @@ export interface OperatorFiles {
   project(): Policy | undefined;
   readonly asker: Asker;
   readonly loadPast: LoadPast;
+  /** Shared where several rules judge calls of one session; by default the rule has its own. */
+  readonly underWay?: CallsUnderWay;
   /** What was said and read in a session; where it is not known, nothing is asked about the sources of values. */
   readonly loadConversation?: LoadConversation | undefined;
   now(): number;
@@ -52,6 +55,7 @@ export interface OperatorParts {
  */
 export function createOperatorRule(files: OperatorFiles, parts: OperatorParts): PolicyRule {
   const deciderOf = rememberDeciders();
+  const underWay = files.underWay ?? new CallsUnderWay();
   return async (question) => {
     const [own, project] = [files.own(), files.project()];
     const judgement = await judgeSources(question, files.loadConversation);
@@ -62,16 +66,23 @@ export function createOperatorRule(files: OperatorFiles, parts: OperatorParts): 
     const raised = raisedBy(found, call);
     const full: PolicyCall = { ...call, raised, ...(from ? { from } : {}) };
     const policies = [own, project].filter((policy) => policy !== undefined);
-    const past = await readPast(question.sessionId, policies, files.loadPast, files.now());
+    const pastAt = await readPast(question, policies, files.loadPast, underWay);
 
+    // From the look at the past to the note nothing waits, or calls of the same moment would not see each other.
+    const at = files.now();
+    const past = pastAt(at);
     const ownDecision = own && deciderOf(own).decide(full, past);
     const projectDecision = project && deciderOf(project).decide(full, past);
+    const isDenied = [ownDecision, projectDecision].some((one) => one?.verdict === 'deny');
+    if (question.callId !== undefined && !isDenied && policies.some(looksBack)) {
+      underWay.note(question.sessionId, { id: question.callId, at, call: full });
+    }
     const builtIn = answerBuiltIns(found, { own, project, waived: ownDecision?.waived });
     const said = [
       ownDecision ? ownAnswer(question, ownDecision, parts) : await parts.byDefault(question),
-      projectDecision?.rule && sayOf(question, projectDecision),
+      projectDecision && tightens(projectDecision) && sayOf(question, projectDecision),
       ...builtIn.answers,
-    ].filter((one) => one !== undefined);
+    ].filter((one) => one !== undefined && one !== false);
     const decision = strictestOf(said);
     if (!decision) return undefined;
     const rule = decision.rule + notCounted(decision, builtIn.waived);
@@ -86,6 +97,15 @@ export function createOperatorRule(files: OperatorFiles, parts: OperatorParts): 
       ...(decision.verdict === 'ask' ? { fitsRule: fitsGrantedRule(full, said) } : {}),
     };
   };
+}
+
+function looksBack({ rules }: Policy): boolean {
+  return rules.some(({ past }) => past.length > 0);
+}
+
+/** A project's default below deny says nothing: `ask` is what is meant where none is written. */
+function tightens({ rule, verdict }: Decision): boolean {
+  return rule !== undefined || verdict === 'deny';
 }
 
 /** What is let through in spite of a built-in rule says so in the record, with where that was written. */
