@@ -55,6 +55,7 @@ describe('item 6: a command in an option of another program is read', () => {
     'pnpm recursive exec -- rm x',
     'pnpm m exec rm x',
     "make CC='rm x'",
+    "make 'CC = rm x'",
     'make RM=rm clean',
     "CC='rm x' make",
     'GOCACHEPROG=rm go build',

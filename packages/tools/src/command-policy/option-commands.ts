@@ -293,7 +293,8 @@ function readIp(args: readonly Word[], told: Told): void {
 
 /** Text that make itself reads as rules or runs: `--eval=…`, `X!=ls`, `$(shell ls)`. */
 function readMake(args: readonly Word[], told: Told): void {
-  const isRun = /^--ev|^[^=]*!=|\$[({]|^(?:SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKEFILES)\+?:?=/;
+  const isRun =
+    /^--ev|^[^=]*!=|\$[({]|^\s*(?:SHELL|\.SHELLFLAGS|(?:GNU)?MAKEFLAGS|MAKEFILES)\s*[:+?]*=/;
   if (args.some(({ shape }) => isRun.test(shape))) told.isUnseen = true;
   for (const { literal, shape } of args) {
     const name = BUILD_PROGRAM.exec(shape)?.[0];
@@ -303,7 +304,7 @@ function readMake(args: readonly Word[], told: Told): void {
 
 /** `CC=gcc`: a variable of a build that names a program. */
 const BUILD_PROGRAM =
-  /^(?:CC|CXX|CPP|LD|AR|AS|NM|RM|CP|MV|MAKE|INSTALL|STRIP|RANLIB|LEX|YACC|AWK|SED)[:+?]*=/;
+  /^\s*(?:CC|CXX|CPP|LD|AR|AS|NM|RM|CP|MV|MAKE|INSTALL|STRIP|RANLIB|LEX|YACC|AWK|SED)\s*[:+?]*=/;
 
 /** A setting of cargo may name the program that runs what was built; some of its plug-ins run what they are told. */
 function readCargo(args: readonly Word[], told: Told): void {

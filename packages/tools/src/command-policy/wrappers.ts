@@ -61,7 +61,7 @@ function wrappedBy(program: string, args: readonly Word[]): Wrapped {
     case 'hash':
       return ofHash(args);
     case 'jobs':
-      return args[0]?.shape.startsWith('-x') ? { ...NONE, commands: [args.slice(1)] } : NONE;
+      return ofJobs(args);
     case 'mapfile':
     case 'readarray':
       return args.some(({ shape }) => /^-[A-Za-z]*C/.test(shape) || startsUnknown(shape))
@@ -76,6 +76,16 @@ function wrappedBy(program: string, args: readonly Word[]): Wrapped {
       return unreadRunners.has(program) ? UNSEEN : NONE;
     }
   }
+}
+
+/** `jobs -x ls`, also `jobs -r -x ls` and `jobs -rx ls`. */
+function ofJobs(args: readonly Word[]): Wrapped {
+  const found = args.findIndex(({ shape }) => !/^-[A-Za-z]/.test(shape));
+  const end = found === -1 ? args.length : found;
+  const rest = args.slice(args[end]?.literal === '--' ? end + 1 : end);
+  if (args.slice(0, end + 1).some(({ shape }) => startsUnknown(shape))) return UNSEEN;
+  const isRun = args.slice(0, end).some(({ shape }) => shape.includes('x'));
+  return isRun && rest.length > 0 ? { ...NONE, commands: [rest] } : NONE;
 }
 
 /** A word that may be an option, or any number of words. */

@@ -159,6 +159,38 @@ test('I06 item 12: a pattern in the schema of what a server gives holds nobody u
   expect(JSON.stringify(await foreign.callTool('look', {}, context()))).toContain(answer);
 });
 
+test('W-02 what a server nests too deeply takes that tool or that answer away, never this process', async () => {
+  const nested = (levels: number): object => {
+    let value: object = {};
+    for (let count = 0; count < levels; count += 1) value = { properties: { a: value } };
+    return value;
+  };
+  const handler = createMcpHandler(
+    () => {
+      const server = new Server({ name: 'deep', version: '1' }, { capabilities: { tools: {} } });
+      server.setRequestHandler('tools/list', () => ({
+        tools: [0, 20, 800].map((levels) => ({
+          name: `look${levels}`,
+          inputSchema: { ...nested(levels), type: 'object' as const },
+        })),
+      }));
+      server.setRequestHandler('tools/call', () => ({
+        ...{ content: [], structuredContent: { ...nested(800) } },
+      }));
+      return server;
+    },
+    { legacy: 'reject' },
+  );
+  const foreign = connect(await listen((request) => handler.fetch(request)));
+  const { tools } = await foreign.ask('tools/list', (client) => client.listTools());
+  expect(tools.map(({ name }) => name)).toEqual(['look0', 'look20']);
+  const called = await foreign.callTool('look0', {}, context()).catch((error: Error) => error);
+  expect(String(called instanceof Error ? called.message : JSON.stringify(called))).toContain(
+    'nested deeper than 100 levels',
+  );
+  expect(await foreign.ask('tools/list', (client) => client.listTools())).toMatchObject({ tools });
+});
+
 test('W-01 a server over HTTP is called in the newest revision that it speaks, and every request has the headers', async () => {
   const modern = createMcpHandler(() => makeServer(), { legacy: 'reject' });
   const kept = sessions();

@@ -1,5 +1,7 @@
 import {
   Client,
+  type JSONRPCMessage,
+  ProtocolErrorCode,
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client';
@@ -8,6 +10,7 @@ import { isRecord, messageOf, uncheckedSchemas, visibleText } from '@sluice/plai
 import { endBrokenStreams } from './broken-streams.js';
 import { connectionFault } from './connection-fault.js';
 import { type HideHeaders, hideHeaders, hideInResponse } from './hide-headers.js';
+import { isNestedDeeper } from './is-nested-deeper.js';
 import {
   probeWithinMs,
   type ServerPatience,
@@ -16,7 +19,7 @@ import {
   withinPatience,
 } from './server-patience.js';
 import { placeWords, type ServerPlace } from './server-place.js';
-import { soundTools } from './sound-tools.js';
+import { MAX_LEVELS, soundTools } from './sound-tools.js';
 
 /** Longer than a person takes; each call has its own limit. */
 const REQUEST_WITHIN_MS = 2 * 60 * 60 * 1000;
@@ -72,13 +75,13 @@ export async function connectServer(
     options.onWords(words);
   };
   const transport = transportTo(place, onWords, hide);
+  siftMessages(transport, options);
   let isOpen = false;
   client.onclose = () => {
     if (isOpen) options.onGone();
   };
   const start = async (): Promise<void> => {
     await client.connect(transport, { timeout: patience.startMs });
-    leaveOutBrokenTools(transport, options);
     await options.onOpen(client);
   };
   const silence = `it does not answer (${waitedWords(patience.startMs, 'server_start_ms')})`;
@@ -115,18 +118,50 @@ function reasonOf(message: string, lastWords: string): string {
   return `${visibleText(first.slice(0, MAX_REASON_CHARS))}${said}`;
 }
 
-/** The client refuses a list whole for one tool in it, so what it reads is sifted before. */
-function leaveOutBrokenTools(transport: Transport, { onBrokenTool }: ConnectOptions): void {
-  const read = transport.onmessage;
-  transport.onmessage = (message, extra) => {
-    const result: unknown = Reflect.get(message, 'result');
-    if (!isRecord(result) || !Array.isArray(result.tools)) {
-      read?.(message, extra);
+/**
+ * What the client reads is sifted before, from the first message on: it refuses a list whole for one tool in it, and
+ * what is nested too deeply would end this process.
+ */
+function siftMessages(transport: Transport, options: ConnectOptions): void {
+  let current: Transport['onmessage'];
+  Object.defineProperty(transport, 'onmessage', {
+    configurable: true,
+    get: () => current,
+    set: (read: Transport['onmessage']) => {
+      current = read && sifted(read, options);
+    },
+  });
+}
+
+function sifted(
+  read: NonNullable<Transport['onmessage']>,
+  { onBrokenTool, onWords }: ConnectOptions,
+): NonNullable<Transport['onmessage']> {
+  return (message, extra) => {
+    const sound = withSoundTools(message, (tool, why) => onBrokenTool?.(tool, why));
+    if (!isNestedDeeper(sound, MAX_LEVELS + LEVELS_AROUND)) {
+      read(sound, extra);
       return;
     }
-    const tools = soundTools(result.tools, (tool, why) => onBrokenTool?.(tool, why));
-    read?.({ ...message, result: { ...result, tools } }, extra);
+    const words = `a message of the server is nested deeper than ${MAX_LEVELS} levels`;
+    if ('id' in message && message.id !== undefined && !('method' in message)) {
+      const error = { code: ProtocolErrorCode.InternalError, message: words };
+      read({ jsonrpc: '2.0', id: message.id, error }, extra);
+    } else onWords(`sluice: ${words} and was not read\n`);
   };
+}
+
+/** Levels of a message around what a tool or a result is. */
+const LEVELS_AROUND = 4;
+
+function withSoundTools(
+  message: JSONRPCMessage,
+  onBroken: (tool: string, why: string) => void,
+): JSONRPCMessage {
+  const result: unknown = Reflect.get(message, 'result');
+  if (!isRecord(result) || !Array.isArray(result.tools)) return message;
+  const tools = soundTools(result.tools, onBroken);
+  return { ...message, result: { ...result, tools } };
 }
 
 function transportTo(place: ServerPlace, onWords: (words: string) => void, hide: HideHeaders) {

@@ -1,5 +1,9 @@
 import { specTypeSchemas } from '@modelcontextprotocol/client';
 import { isRecord } from '@sluice/plain';
+import { isNestedDeeper } from './is-nested-deeper.js';
+
+/** What reads a message walks it level by level, and would run out of its stack. */
+export const MAX_LEVELS = 100;
 
 /** A list of tools without those that are none by the protocol: one of them must not take the whole server away. */
 export function soundTools(
@@ -17,6 +21,7 @@ export function soundTools(
 
 function faultOf(tool: unknown): string | undefined {
   if (isRecord(tool) && tool.name === '') return 'nobody could call it';
+  if (isNestedDeeper(tool, MAX_LEVELS)) return `it is nested deeper than ${MAX_LEVELS} levels`;
   const { issues } = specTypeSchemas.Tool['~standard'].validate(tool);
   if (!issues) return undefined;
   const [first] = issues;

@@ -76,12 +76,16 @@ export const buildingRules: readonly CommandRule[] = [
     when: {
       programs: ['make', 'gmake', 'cmake', 'ninja', 'just', 'task', 'rake'],
       argument:
-        '^(?:-[a-zA-Z]*[fEIP].*|(?:SHELL|MAKEFLAGS|MAKEFILES|\\.SHELLFLAGS)\\+?:?=.*)$|^[^=]*!=|\\$[({]|^\u0000|^\\w+[:+?]*=(?:\u0000|[^=]*[;&|<>`]|[^-].*\\s|.*\\s[^-])',
+        '^(?:-[a-zA-Z]*[fEIP].*|\\s*(?:SHELL|(?:GNU)?MAKEFLAGS|MAKEFILES|\\.SHELLFLAGS)\\s*[:+?]*=.*)$|^[^=]*!=|\\$[({]|^\u0000|^\\s*\\w+\\s*[:+?]*=\\s*(?:\u0000|[^=]*[;&|<>`]|[^-].*\\s|.*\\s[^-])',
     },
     examples: {
       matches: [
         'make -f x',
         'make SHELL=./x',
+        "make 'SHELL = ./x'",
+        "make 'SHELL:::=./x'",
+        "make 'MAKEFLAGS =--eval=x'",
+        'make GNUMAKEFLAGS=--eval=x',
         'make -sf x all',
         'make $x',
         "make 'X!=ls'",
