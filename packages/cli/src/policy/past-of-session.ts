@@ -33,7 +33,7 @@ export function pastOfSession(
           riskOf: riskOfCommand,
           home,
         });
-        return { id, at, call };
+        return { id, at, call, hasRun: record.startedAt !== undefined };
       })
       .sort((one, other) => one.at - other.at);
   };

@@ -7,6 +7,8 @@ export interface PastCall {
   readonly at: number;
   /** What it was, where it ran or is let through; absent where it waits for a person or ended before it began. */
   readonly call?: PolicyCall;
+  /** It has begun; one that is only let through may still be stopped. */
+  readonly hasRun?: boolean;
 }
 
 /** The calls of a session, oldest first. */
@@ -31,16 +33,26 @@ export async function readPast(
   load: LoadPast,
   underWay: CallsUnderWay,
 ): Promise<(now: number) => Past> {
-  const conditions = policies.flatMap(({ rules }) =>
-    rules.flatMap((rule) => rule.past.map(({ condition }) => condition)),
-  );
+  const rules = policies.flatMap((policy) => policy.rules);
+  const conditions = rules.flatMap((rule) => rule.past.map(({ condition }) => condition));
   if (conditions.length === 0) return () => NOTHING;
+  // What lets something through because of the past waits until that has run; what stops something does not wait.
+  const waiting = new Set(
+    rules.flatMap(({ verdict, past }) =>
+      past.filter(({ holds }) => holds === (verdict === 'allow')).map(({ condition }) => condition),
+    ),
+  );
   const kept = await load(sessionId);
   return (now) => {
-    const past = new SessionPast(conditions);
-    for (const one of [...kept, ...underWay.besides(sessionId, kept)]) {
-      if (one.call && one.id !== callId) past.note(one.call, one.at);
+    const [ran, letThrough] = [new SessionPast(conditions), new SessionPast(conditions)];
+    const calls: readonly PastCall[] = [...kept, ...underWay.besides(sessionId, kept)];
+    for (const { id, at, call, hasRun } of calls) {
+      if (!call || id === callId) continue;
+      letThrough.note(call, at);
+      if (hasRun) ran.note(call, at);
     }
-    return { holds: (condition) => past.holds(condition, now) };
+    return {
+      holds: (condition) => (waiting.has(condition) ? ran : letThrough).holds(condition, now),
+    };
   };
 }
