@@ -17,6 +17,7 @@ type Locator = ReturnType<Page['locator']>;
 
 /** Goes on with Tab until it has the focus, as somebody without a mouse does; the way must not be endless. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.first().waitFor();
   for (let step = 0; step < MOST_TABS; step += 1) {
     const hasFocus = await wanted
       .evaluateAll((all) => all.some((one) => one === document.activeElement))
