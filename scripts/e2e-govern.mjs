@@ -3,6 +3,7 @@
 // against the record: nothing may run without a recorded decision.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { CLIENTS, PROMPT } from './govern/clients.mjs';
 import { startModel } from './govern/mock-model.mjs';
 import { PREPARATIONS } from './govern/preparations.mjs';
@@ -18,6 +19,9 @@ import {
 
 /** For the inbox: longer than a person of the script takes on a busy machine. */
 const WAIT_SECONDS = 45;
+
+/** So long a sub-agent may take to ask for its step while its client already asks for the next one. */
+const SUB_AGENT_MS = 30_000;
 
 /** `rows`: only the scenarios that are called so, all where it is left out. */
 export function governCases(modules, rows = '') {
@@ -51,6 +55,7 @@ async function trySession(modules, client, scenarios, { isBypassed, atOnce }, ne
   let sessions = 0;
   const step = async (request) => {
     await together();
+    if (!(await isTheirTurn(queue, world, request))) return { text: 'done' };
     await endStep(world, current);
     current = queue.shift();
     const tools = current && callsOf(current, request);
@@ -110,7 +115,7 @@ function untilAll(count) {
   let go;
   const all = new Promise((resolve) => {
     go = resolve;
-    setTimeout(resolve, 60_000).unref();
+    globalThis.setTimeout(resolve, 60_000).unref();
   });
   return () => {
     asked += 1;
@@ -119,10 +124,25 @@ function untilAll(count) {
   };
 }
 
+/**
+ * Some clients go on while their sub-agent works. What the sub-agent is to do is kept for it, and nothing else is given to
+ * one that has done it: so no step is begun beside another one.
+ */
+async function isTheirTurn(queue, world, { text }) {
+  const isForSubAgent = () =>
+    queue[0]?.ofSubAgent === true && !world.untried.has(queue[0].scenario);
+  // A sub-agent does not see what the client itself was asked.
+  if (!text.includes(PROMPT)) return isForSubAgent() || !world.hasSubAgent;
+  for (const until = Date.now() + SUB_AGENT_MS; isForSubAgent() && Date.now() < until; )
+    await setTimeout(50);
+  return true;
+}
+
 /** What the model asks for in a step, with the tools that the client offers; nothing where the step ends a sub-agent. */
 function callsOf({ calls, offers, delegatedTo, scenario, world }, { offered, text }) {
   // A sub-agent does not see what the client itself was asked.
   if (delegatedTo && text.includes(PROMPT)) world.untried.add(scenario);
+  if (delegatedTo) world.hasSubAgent = true;
   if (offers === undefined) return calls;
   const tool = offered.find(({ name }) => offers.fits(name));
   if (tool === undefined) world.untried.add(scenario);
@@ -182,8 +202,8 @@ function mcpSteps(step, { searched }, tool, input) {
 function delegatedSteps(step, { names, input, end }, call) {
   return [
     step([], { offers: { fits: (name) => names.includes(name), input } }),
-    step([call], { delegatedTo: true }),
-    step(end && [end]),
+    step([call], { delegatedTo: true, ofSubAgent: true }),
+    step(end && [end], { ofSubAgent: true }),
   ];
 }
 
