@@ -57,6 +57,8 @@ export interface CommandPattern {
   };
   /** The same for the name of a variable set for the command, or by it. */
   readonly assignment?: string;
+  /** The same for its value. */
+  readonly assigned?: string;
   /** Some argument may become an option, because it begins with a wildcard. */
   readonly hasLeadingGlob?: boolean;
   /** How many arguments that are no options there are at least. */

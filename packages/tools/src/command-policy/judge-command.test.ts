@@ -153,6 +153,8 @@ test('every rule has its risk, its verdict and its conditions, and is known to h
     'git-network: network ask, programs subcommands',
     'git-remote-network: network ask, programs subcommands argument',
     'dev-tcp: network ask, redirect(kinds target)',
+    'dev-tcp-by-word: network ask, programs argument',
+    'dev-tcp-by-variable: network ask, assigned',
     'package-network: network ask, programs subcommands',
     'package-other: network ask, programs otherSubcommands',
     'package-other-of-compilers: network ask, programs otherSubcommands',

@@ -24,6 +24,7 @@ export function compileRule(rule: CommandRule): (command: EffectiveCommand) => b
     when.firstArgumentNot && firstArgumentTest(when.firstArgumentNot),
     when.redirect && redirectTest(when.redirect),
     when.assignment && assignmentTest(when.assignment),
+    when.assigned && assignedTest(when.assigned),
     when.hasLeadingGlob === true && hasLeadingGlob,
     when.minArguments !== undefined && countTest(when.minArguments),
     when.is && factTests[when.is],
@@ -99,7 +100,11 @@ function isOption({ shape }: Word, option: string): boolean {
 
 function argumentTest(source: string): Test {
   const pattern = new RegExp(source, 'u');
-  return ({ args }) => args.some((word) => pattern.test(word.shape));
+  return ({ args }) => args.some((word) => textsOf(word).some((text) => pattern.test(text)));
+}
+
+function textsOf({ shape, others = [] }: Word): readonly string[] {
+  return [shape, ...others];
 }
 
 function firstArgumentTest(source: string): Test {
@@ -129,7 +134,7 @@ function redirectTest({ kinds, target, to }: NonNullable<CommandPattern['redirec
   return ({ redirects, folders }) =>
     redirects.some(({ kind, target: word }) => {
       if (!kinds.includes(kind)) return false;
-      if (pattern && !pattern.test(word.shape)) return false;
+      if (pattern && !textsOf(word).some((text) => pattern.test(text))) return false;
       return to === undefined || pathsOfWord(word, folders).some((path) => isOfKind(path, to));
     });
 }
@@ -137,6 +142,12 @@ function redirectTest({ kinds, target, to }: NonNullable<CommandPattern['redirec
 function assignmentTest(source: string): Test {
   const pattern = new RegExp(source, 'u');
   return ({ assignments }) => assignments.some(({ name }) => pattern.test(name));
+}
+
+function assignedTest(source: string): Test {
+  const pattern = new RegExp(source, 'u');
+  return ({ assignments }) =>
+    assignments.some(({ value }) => textsOf(value).some((text) => pattern.test(text)));
 }
 
 function hasLeadingGlob({ args }: EffectiveCommand): boolean {
