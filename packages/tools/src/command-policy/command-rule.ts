@@ -49,6 +49,8 @@ export interface CommandPattern {
   readonly firstArgumentNot?: string;
   /** Some argument names a file of this kind, from any folder that the command may work in. */
   readonly touches?: PathKind;
+  /** It makes such a file, or may put one into a folder that its words name. */
+  readonly makes?: PathKind;
   /** A redirection of these kinds whose target matches, or leads to such a place. */
   readonly redirect?: {
     readonly kinds: readonly string[];

@@ -197,6 +197,7 @@ test('every rule has its risk, its verdict and its conditions, and is known to h
     'write-runs-later: destructive ask, redirect(kinds to)',
     'write-argument-runs-later: destructive ask, programs unlessPrograms touches',
     'git-write-runs-later: destructive ask, programs subcommands argument',
+    'git-makes-runs-later: destructive ask, programs makes',
     'write-outside: write ask, redirect(kinds to)',
     'write-command: write allow, programs',
     'project-program: write allow, programs programFolders',

@@ -1,6 +1,6 @@
 import type { CommandFact, CommandPattern, CommandRule } from './command-rule.js';
 import type { EffectiveCommand } from './effective-command.js';
-import { filesMade } from './files-made.js';
+import { filesMade, mayFill } from './files-made.js';
 import { subcommandsOf } from './global-options.js';
 import { isOfKind, type PathKind, pathsOfWord, pathsTouched } from './paths-of-words.js';
 import { readsDatabase } from './reading-sql.js';
@@ -21,6 +21,7 @@ export function compileRule(rule: CommandRule): (command: EffectiveCommand) => b
     when.argument && argumentTest(when.argument),
     when.firstArgument && veryFirstTest(when.firstArgument),
     when.touches && touchTest(when.touches),
+    when.makes && makeTest(when.makes),
     when.firstArgumentNot && firstArgumentTest(when.firstArgumentNot),
     when.redirect && redirectTest(when.redirect),
     when.assignment && assignmentTest(when.assignment),
@@ -125,8 +126,13 @@ function touchTest(kind: PathKind): Test {
     const isHere = (path: string) => isOfKind(path, kind);
     const { args, folders } = command;
     if (args.some((word) => pathsTouched(word, folders).some(isHere))) return true;
-    return kind === 'runs-code' && filesMade(command).some(isHere);
+    return kind === 'runs-code' && makeTest(kind)(command);
   };
+}
+
+function makeTest(kind: PathKind): Test {
+  return (command) =>
+    [...filesMade(command), ...mayFill(command)].some((path) => isOfKind(path, kind));
 }
 
 function redirectTest({ kinds, target, to }: NonNullable<CommandPattern['redirect']>): Test {
