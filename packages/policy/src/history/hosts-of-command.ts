@@ -73,6 +73,7 @@ const DATABASES = new Set(
 export function hostsOfCommand(part: CommandPart): CommandHosts {
   if (part === 'unreadable') return { hosts: [], isOpen: true };
   const [program = '', ...words] = part;
+  if (/^\/dev\/(?:tcp|udp)$/.test(program)) return shellConnection(words[0]);
   const name = program.slice(program.lastIndexOf('/') + 1).toLowerCase();
   const naming = NAMING.get(name);
   const spoken = [
@@ -95,6 +96,11 @@ export function hostsOfCommand(part: CommandPart): CommandHosts {
   );
   const isLocalCopy = naming === 'remote path' && name !== 'git';
   return { hosts, isOpen: hasUnknown || (hosts.length === 0 && !isLocalCopy) };
+}
+
+/** What the shell itself opens for a redirection. */
+function shellConnection(host: string | undefined): CommandHosts {
+  return { hosts: bareHosts(host ?? ''), isOpen: host === undefined };
 }
 
 function isSeveral(word: string): boolean {

@@ -67,6 +67,7 @@ test.each([
     [
       ['echo', 'x'],
       ['tee', undefined],
+      ['/dev/tcp', undefined],
     ],
   ],
   ['> a', [['tee', 'a']]],

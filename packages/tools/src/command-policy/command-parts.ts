@@ -1,6 +1,7 @@
 import type { CommandPart } from '@sluice/policy';
 import { defaultJudge } from './command-policy.js';
 import type { Risk } from './command-rule.js';
+import { connectionsOf } from './connections.js';
 import { type EffectiveCommand, effectiveCommands } from './effective-command.js';
 import { withoutGlobalOptions } from './global-options.js';
 import { type Redirect, ShellSyntaxError } from './script.js';
@@ -12,7 +13,7 @@ import { isShell } from './wrappers.js';
  * folder stands there twice, as it is written and by its name: what allows `npm` does not allow `./npm`, and what
  * denies `rm` denies `/bin/rm`. So does one with options before its subcommand: what denies `git push` denies
  * `git -C . push`. A redirection into a file counts as `tee FILE`: what allows `git log` does not allow
- * `git log > package.json`.
+ * `git log > package.json`; one that opens a connection counts as `/dev/tcp HOST PORT`.
  */
 export function readCommandParts(command: string, folder?: string): readonly CommandPart[] {
   let commands: readonly EffectiveCommand[];
@@ -28,6 +29,7 @@ export function readCommandParts(command: string, folder?: string): readonly Com
       ...(one.program === '' ? [] : spellings(one)),
       ...(one.hasUnseenScript ? ['unreadable' as const] : []),
       ...one.redirects.flatMap(writing),
+      ...one.redirects.flatMap(connectionsOf),
     ]);
 }
 

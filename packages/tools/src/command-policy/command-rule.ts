@@ -49,6 +49,8 @@ export interface CommandPattern {
   readonly firstArgumentNot?: string;
   /** Some argument names a file of this kind, from any folder that the command may work in. */
   readonly touches?: PathKind;
+  /** It makes such a file, or may put one into a folder that its words name. */
+  readonly makes?: PathKind;
   /** A redirection of these kinds whose target matches, or leads to such a place. */
   readonly redirect?: {
     readonly kinds: readonly string[];
@@ -57,6 +59,8 @@ export interface CommandPattern {
   };
   /** The same for the name of a variable set for the command, or by it. */
   readonly assignment?: string;
+  /** The same for its value. */
+  readonly assigned?: string;
   /** Some argument may become an option, because it begins with a wildcard. */
   readonly hasLeadingGlob?: boolean;
   /** How many arguments that are no options there are at least. */

@@ -14,6 +14,7 @@ import {
   ScriptLimitError,
   type Word,
 } from './script.js';
+import { shownRedirects } from './shown-values.js';
 import { isShell, type Wrapped, wrapperOf } from './wrappers.js';
 
 /** One program that may run, with wrappers taken off. */
@@ -108,7 +109,13 @@ class Collector {
       assignments: quietlySet.map((name) => ({ name, value: plainWord('') })),
       text: `sets ${quietlySet.join(', ')}`,
     };
-    return [...this.found, ...faults, ...(quietlySet.length > 0 ? [sets] : [])];
+    const found = [...this.found, ...faults, ...(quietlySet.length > 0 ? [sets] : [])];
+    if (found.some(setsUnseen)) return found;
+    const isOnlyShown = (name: string) => this.evaluated.isOnlyShown(name);
+    return found.map((one) => ({
+      ...one,
+      redirects: one.redirects.flatMap((redirect) => shownRedirects(redirect, isOnlyShown)),
+    }));
   }
 
   #command(command: ScriptCommand, words: readonly Word[], depth: number): void {
@@ -180,6 +187,11 @@ class Collector {
       if (words.length > 1) this.guess(command, words.map(plainWord), 0);
     }
   }
+}
+
+/** May set a variable in a way that the script does not show. */
+function setsUnseen({ program, hasUnseenScript }: EffectiveCommand): boolean {
+  return hasUnseenScript || program === undefined || program === '.' || program === 'source';
 }
 
 function hasUnseenScript(program: string, wrapped: Wrapped, command: ScriptCommand): boolean {

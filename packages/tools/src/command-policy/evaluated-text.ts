@@ -23,6 +23,7 @@ const EVALUATED_WHEN_SET = new Set(
 export class EvaluatedText {
   readonly #read = new Set<string>();
   readonly #set = new Map<string, (readonly string[] | undefined)[]>();
+  readonly #shown = new Map<string, number>();
   readonly #quietlySet = new Set<string>();
   readonly #unseen = new Set<string>();
 
@@ -43,6 +44,16 @@ export class EvaluatedText {
   setsQuietly(name: string, numberOf: readonly string[] | undefined): void {
     this.sets(name, numberOf);
     this.#quietlySet.add(name);
+  }
+
+  /** One of the places that set it shows the value. */
+  shows(name: string): void {
+    this.#shown.set(name, (this.#shown.get(name) ?? 0) + 1);
+  }
+
+  /** Every place that sets it shows the value. */
+  isOnlyShown(name: string): boolean {
+    return (this.#set.get(name)?.length ?? 0) === (this.#shown.get(name) ?? 0);
   }
 
   /** Something runs that the text does not show. */

@@ -1,6 +1,6 @@
 import type { CommandFact, CommandPattern, CommandRule } from './command-rule.js';
 import type { EffectiveCommand } from './effective-command.js';
-import { filesMade } from './files-made.js';
+import { filesMade, mayFill } from './files-made.js';
 import { subcommandsOf } from './global-options.js';
 import { isOfKind, type PathKind, pathsOfWord, pathsTouched } from './paths-of-words.js';
 import { readsDatabase } from './reading-sql.js';
@@ -21,9 +21,11 @@ export function compileRule(rule: CommandRule): (command: EffectiveCommand) => b
     when.argument && argumentTest(when.argument),
     when.firstArgument && veryFirstTest(when.firstArgument),
     when.touches && touchTest(when.touches),
+    when.makes && makeTest(when.makes),
     when.firstArgumentNot && firstArgumentTest(when.firstArgumentNot),
     when.redirect && redirectTest(when.redirect),
     when.assignment && assignmentTest(when.assignment),
+    when.assigned && assignedTest(when.assigned),
     when.hasLeadingGlob === true && hasLeadingGlob,
     when.minArguments !== undefined && countTest(when.minArguments),
     when.is && factTests[when.is],
@@ -99,7 +101,11 @@ function isOption({ shape }: Word, option: string): boolean {
 
 function argumentTest(source: string): Test {
   const pattern = new RegExp(source, 'u');
-  return ({ args }) => args.some((word) => pattern.test(word.shape));
+  return ({ args }) => args.some((word) => textsOf(word).some((text) => pattern.test(text)));
+}
+
+function textsOf({ shape, others = [] }: Word): readonly string[] {
+  return [shape, ...others];
 }
 
 function firstArgumentTest(source: string): Test {
@@ -120,8 +126,13 @@ function touchTest(kind: PathKind): Test {
     const isHere = (path: string) => isOfKind(path, kind);
     const { args, folders } = command;
     if (args.some((word) => pathsTouched(word, folders).some(isHere))) return true;
-    return kind === 'runs-code' && filesMade(command).some(isHere);
+    return kind === 'runs-code' && makeTest(kind)(command);
   };
+}
+
+function makeTest(kind: PathKind): Test {
+  return (command) =>
+    [...filesMade(command), ...mayFill(command)].some((path) => isOfKind(path, kind));
 }
 
 function redirectTest({ kinds, target, to }: NonNullable<CommandPattern['redirect']>): Test {
@@ -129,7 +140,7 @@ function redirectTest({ kinds, target, to }: NonNullable<CommandPattern['redirec
   return ({ redirects, folders }) =>
     redirects.some(({ kind, target: word }) => {
       if (!kinds.includes(kind)) return false;
-      if (pattern && !pattern.test(word.shape)) return false;
+      if (pattern && !textsOf(word).some((text) => pattern.test(text))) return false;
       return to === undefined || pathsOfWord(word, folders).some((path) => isOfKind(path, to));
     });
 }
@@ -137,6 +148,12 @@ function redirectTest({ kinds, target, to }: NonNullable<CommandPattern['redirec
 function assignmentTest(source: string): Test {
   const pattern = new RegExp(source, 'u');
   return ({ assignments }) => assignments.some(({ name }) => pattern.test(name));
+}
+
+function assignedTest(source: string): Test {
+  const pattern = new RegExp(source, 'u');
+  return ({ assignments }) =>
+    assignments.some(({ value }) => textsOf(value).some((text) => pattern.test(text)));
 }
 
 function hasLeadingGlob({ args }: EffectiveCommand): boolean {

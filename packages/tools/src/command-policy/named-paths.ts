@@ -1,6 +1,7 @@
 import type { EffectiveCommand } from './effective-command.js';
 import { filesMade } from './files-made.js';
 import { takesNamesFromInput } from './names-from-input.js';
+import { ONLY_LOOK } from './only-look.js';
 import { pathsOf, pathsOfWord } from './paths-of-words.js';
 import { UNKNOWN_PART } from './script.js';
 
@@ -10,12 +11,6 @@ export interface NamedPath {
   /** The command may change what it leads to. */
   readonly isWritten: boolean;
 }
-
-/** Programs that change no file they are given, unless an option tells them to: then a rule of its own asks. */
-export const ONLY_LOOK: readonly string[] = [
-  'cat head tail less more bat grep egrep fgrep rg wc ls stat file diff cmp jq echo printf test [',
-  'find tree du md5sum sha1sum sha256sum sort cut nl od strings read realpath git',
-].flatMap((names) => names.split(' '));
 
 /** Every path in the words and redirections of the commands that no unknown part leaves open. */
 export function namedPaths(commands: readonly EffectiveCommand[]): readonly NamedPath[] {
@@ -54,14 +49,27 @@ const GOES_BELOW = new Map([
     .map((name) => [name, /^-[A-Za-z]*[rRa]|^--(?:recursive|archive)/] as const),
 ]);
 
+/** Programs that write files whose names stand in an archive or a patch, some only when told. */
+const UNPACKS = new Map([
+  ...['tar', 'gtar', 'bsdtar'].map((name) => [name, /^-?[A-Za-z]*x|^--(?:ext|get)/] as const),
+  ...['7z', '7za', '7zz', '7zr'].map((name) => [name, /^[ex]$/] as const),
+  ['cpio', /^-[A-Za-z]*i|^--ext/],
+  ['git', /^(?:apply|am)$/],
+  ['unzip', undefined],
+  ['patch', undefined],
+]);
+
 /**
  * The paths of which a part comes out only when the command runs, with `\0` for it: what is expanded, and whatever lies
  * below a folder that a program goes through.
  */
 export function openPathsOf(commands: readonly EffectiveCommand[]): readonly string[] {
   const found = new Set<string>();
-  for (const { program, args, redirects, folders, isGuess, hasInput } of commands) {
+  for (const command of commands) {
+    const { program, args, redirects, folders, isGuess, hasInput } = command;
     if (isGuess) continue;
+    for (const path of filesMade(command)) if (path.includes(UNKNOWN_PART)) found.add(path);
+    if (isTold(UNPACKS, command)) for (const folder of folders) found.add(below(folder));
     // The names in a text that is written there are known; those in a pipe or a file are not.
     const input = redirects.findLast(({ kind }) => /^(?:read|heredoc|herestring)$/.test(kind));
     const isShown = input?.kind !== 'read' && redirects.some(({ kind }) => kind === 'given');
@@ -77,14 +85,24 @@ export function openPathsOf(commands: readonly EffectiveCommand[]): readonly str
         for (const path of pathsOf(shape, folders))
           if (path.includes(UNKNOWN_PART)) found.add(path);
     }
-    const told = GOES_BELOW.get(program ?? '');
-    const goesBelow =
-      GOES_BELOW.has(program ?? '') && (!told || args.some(({ shape }) => told.test(shape)));
-    if (!goesBelow) continue;
+    if (!isTold(GOES_BELOW, command)) continue;
     for (const { shape } of args) {
       if (shape.startsWith('-') || shape.includes(UNKNOWN_PART)) continue;
       for (const path of pathsOf(shape, folders)) found.add(`${path}/${UNKNOWN_PART}`);
     }
   }
   return [...found];
+}
+
+function isTold(
+  programs: ReadonlyMap<string, RegExp | undefined>,
+  { program = '', args }: EffectiveCommand,
+): boolean {
+  const told = programs.get(program);
+  return programs.has(program) && (!told || args.some(({ shape }) => told.test(shape)));
+}
+
+/** Whatever lies below a folder. */
+function below(folder: string): string {
+  return folder === '.' ? `./${UNKNOWN_PART}` : `${folder}/${UNKNOWN_PART}`;
 }

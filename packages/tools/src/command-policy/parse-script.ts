@@ -1,6 +1,7 @@
 import { EvaluatedText } from './evaluated-text.js';
 import { Heredocs } from './heredocs.js';
 import { refuseHiddenCharacters } from './hidden-characters.js';
+import { loopNumbers, readLoopWords } from './loop-words.js';
 import { readRedirect } from './redirects.js';
 import {
   emptyCommand,
@@ -15,7 +16,8 @@ import {
   ShellSyntaxError,
   type Word,
 } from './script.js';
-import { numbersOf, readSimpleCommand } from './simple-command.js';
+import { ShownValues } from './shown-values.js';
+import { readSimpleCommand } from './simple-command.js';
 import { readTest } from './test-expression.js';
 import { WordBuilder } from './word-builder.js';
 import { WordReader } from './word-reader.js';
@@ -49,13 +51,20 @@ class ScriptParser {
   readonly #reader: WordReader;
   readonly #heredocs: Heredocs;
   readonly #evaluated: EvaluatedText;
+  readonly #shown: ShownValues;
+  readonly #ground: number;
   #depth: number;
+  /** The last command, if it only sets variables and runs whatever else of the script does. */
+  #assigning: ScriptCommand | undefined;
 
   constructor(text: string, depth: number, evaluated: EvaluatedText) {
     this.#depth = depth;
+    this.#ground = depth;
     this.#evaluated = evaluated;
+    this.#shown = new ShownValues(evaluated);
     this.#reader = new WordReader(text, {
       evaluated,
+      shown: this.#shown,
       substitution: () => this.#substitution(),
       script: (inner) => this.#inner(inner),
     });
@@ -136,9 +145,13 @@ class ScriptParser {
     const reader = this.#reader;
     const first = this.commands.length;
     let readsPipe = false;
-    for (;;) {
+    let always: ScriptCommand | undefined;
+    this.#assigning = undefined;
+    for (let isFirst = true; ; isFirst = false) {
       this.#command(readsPipe);
       reader.skipBlanks();
+      if (isFirst && !/^\|(?!\|)/.test(reader.text.slice(reader.position, reader.position + 2)))
+        always = this.#assigning;
       if (reader.startsWith('&&') || reader.startsWith('||')) {
         reader.position += 2;
         readsPipe = false;
@@ -151,7 +164,10 @@ class ScriptParser {
       this.#skipNewlines();
       if (reader.isAtEnd) throw new ShellSyntaxError('an operator with nothing after it');
     }
-    if (reader.next !== '&') return;
+    if (reader.next !== '&') {
+      if (always) for (const { name, value } of always.assignments) this.#shown.assign(name, value);
+      return;
+    }
     reader.position += 1;
     for (let index = first; index < this.commands.length; index += 1) {
       const command = this.commands[index];
@@ -233,31 +249,25 @@ class ScriptParser {
       const name = reader.readWord()?.literal;
       if (name === undefined) throw new ShellSyntaxError('a loop without a variable');
       this.#skipNewlines();
-      this.#evaluated.setsQuietly(name, this.#takeReserved('in') ? this.#loopNumbers() : undefined);
+      if (this.#takeReserved('in')) {
+        const { words, given } = readLoopWords(reader);
+        this.commands.push(...given);
+        this.#evaluated.setsQuietly(name, loopNumbers(words));
+        this.#shown.loop(name, words, () => this.#loopBody());
+        return;
+      }
+      this.#evaluated.setsQuietly(name, undefined);
     }
+    this.#loopBody();
+  }
+
+  #loopBody(): void {
+    const reader = this.#reader;
     reader.skipBlanks();
     if (reader.next === ';') reader.position += 1;
     this.#skipNewlines();
     this.#takeWord('do');
     this.#block('done');
-  }
-
-  /** The words of a loop; the variables that make them numbers, if they are. */
-  #loopNumbers(): readonly string[] | undefined {
-    const reader = this.#reader;
-    const words: Word[] = [];
-    const redirects: Redirect[] = [];
-    const start = reader.position;
-    for (;;) {
-      reader.skipBlanks();
-      const word = reader.readWord();
-      if (!word) break;
-      redirects.push({ kind: 'given', target: word });
-      words.push(/^\{\d+\.\.\d+\}$/.test(word.source) ? plainWord('0') : word);
-    }
-    const text = reader.text.slice(start, reader.position).trim();
-    if (redirects.length > 0) this.commands.push({ ...emptyCommand, redirects, text });
-    return numbersOf(words);
   }
 
   #case(): void {
@@ -321,7 +331,7 @@ class ScriptParser {
         reader.text.slice(reader.position, reader.position + 8),
       );
     if (!isGroup) throw new ShellSyntaxError('a function without a body');
-    this.#deeper(() => this.#command(false));
+    this.#shown.apart(() => this.#deeper(() => this.#command(false)));
     const calls = this.commands.slice(first).map((command) => command.words[0]?.literal ?? '');
     this.functions.push({ name: name.literal, calls });
   }
@@ -329,7 +339,12 @@ class ScriptParser {
   #simple(readsPipe: boolean): void {
     const found = readSimpleCommand(this.#reader, this.#heredocs, () => this.#skipNewlines());
     if ('functionName' in found) this.#function(found.functionName);
-    else this.commands.push({ ...found, readsPipe });
+    else {
+      this.commands.push({ ...found, readsPipe });
+      const isAssigning =
+        found.words.length === 0 && found.assignments.every(({ isWhole }) => isWhole);
+      if (isAssigning && this.#depth === this.#ground) this.#assigning = found;
+    }
   }
 
   /** Redirections of a compound command stand as a command of their own. */

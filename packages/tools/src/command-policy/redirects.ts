@@ -18,17 +18,20 @@ export function readRedirect(reader: WordReader, heredocs: Heredocs, into: Redir
   const target = reader.readWord();
   if (!target) throw new ShellSyntaxError(`"${operator}" with nothing after it`);
   if (operator === '<<' || operator === '<<-') heredocs.add(into, target, operator === '<<-');
-  else into.push({ kind: redirectKind(operator, target), target });
+  else into.push(reader.shown.resolve({ kind: redirectKind(operator, target, whole), target }));
   // Opened for both.
-  if (operator === '<>') into.push({ kind: 'read', target });
+  if (operator === '<>') into.push(reader.shown.resolve({ kind: 'read', target }));
   return true;
 }
 
-function redirectKind(operator: string, target: Word): RedirectKind {
+function redirectKind(operator: string, target: Word, whole: string): RedirectKind {
   if (operator === '<<<') return 'herestring';
   if (operator === '<') return 'read';
   if (operator === '>>' || operator === '&>>') return 'append';
-  const isDescriptor = /^(?:\d+|-|\d+-)$/.test(target.shape);
+  // Only `>&x` and `1>&x` open a file; behind any other number `x` must be one itself.
+  const isNumber = operator === '<&' || /^(?:[02-9]|\d\d|\{)/.test(whole);
+  const isDescriptor =
+    /^(?:\d+|-|\d+-)$/.test(target.shape) || (isNumber && target.literal === undefined);
   if ((operator === '>&' || operator === '<&') && isDescriptor) return 'duplicate';
   return operator === '<&' ? 'read' : 'write';
 }

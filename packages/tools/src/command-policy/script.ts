@@ -23,6 +23,8 @@ export interface ShellFunction {
 export interface Assignment {
   readonly name: string;
   readonly value: Word;
+  /** The value is all that it holds: no `+=`, no subscript. */
+  readonly isWhole?: true;
 }
 
 export interface Word {
@@ -38,6 +40,8 @@ export interface Word {
   readonly isMany: boolean;
   /** The variables whose numbers make up its text; `undefined` when any text may come out. */
   readonly numberOf: readonly string[] | undefined;
+  /** For each unknown part the variable whose value it is; `undefined` for one that is something else. */
+  readonly variables?: readonly (string | undefined)[];
   readonly source: string;
 }
 
@@ -56,6 +60,8 @@ export interface Redirect {
   readonly target: Word;
   /** Body of a heredoc; `undefined` when expansions make it unknown. */
   readonly body?: string | undefined;
+  /** The texts that its target may be, if nothing else sets these variables. */
+  readonly shown?: { readonly texts: readonly string[]; readonly names: readonly string[] };
 }
 
 /** The text is not one the parser is sure about. Such a command is asked about, never passed. */

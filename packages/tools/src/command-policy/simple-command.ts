@@ -34,10 +34,12 @@ export function readSimpleCommand(
     reader.skipBlanks();
     reader.skipComment();
     if (readRedirect(reader, heredocs, redirects)) continue;
+    const at = reader.position;
     const name = words.length === 0 ? takeAssignedName(reader) : undefined;
+    const isWhole = reader.position === at + (name ?? '').length + 1;
     if (name !== undefined) {
       const value = readValue(reader, skipNewlines);
-      assignments.push({ name, value });
+      assignments.push({ name, value, ...(isWhole ? { isWhole } : {}) });
       reader.evaluated.sets(name, value.numberOf);
       continue;
     }

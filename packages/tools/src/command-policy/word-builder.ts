@@ -11,6 +11,7 @@ export class WordBuilder {
   #isMany = false;
   #isAnyText = false;
   readonly #names: string[] = [];
+  readonly #variables: (string | undefined)[] = [];
   #others: readonly string[] = [];
 
   text(part: string): void {
@@ -26,13 +27,19 @@ export class WordBuilder {
 
   /** The value of a variable. */
   variable(name: string, isQuoted: boolean): void {
-    this.#hole(isQuoted);
+    this.#hole(isQuoted, name);
     this.#names.push(name);
   }
 
   /** A number that only running tells. */
   number(): void {
     this.#hole(true);
+  }
+
+  /** A pipe to another command, which is given a name of its own. */
+  pipe(): void {
+    this.text('/dev/fd/');
+    this.number();
   }
 
   /** The last unknown part may be this text, which the script shows: the default of an expansion. */
@@ -57,6 +64,7 @@ export class WordBuilder {
       startsWithGlob: this.startsWithGlob,
       isMany: this.#isMany,
       numberOf: isNumber ? this.#names : undefined,
+      ...(this.#variables.length > 0 ? { variables: this.#variables } : {}),
       source,
     };
   }
@@ -66,8 +74,9 @@ export class WordBuilder {
     this.#others = this.#others.map((other) => other + part);
   }
 
-  #hole(isQuoted: boolean): void {
+  #hole(isQuoted: boolean, variable?: string): void {
     this.#append(UNKNOWN_PART);
+    this.#variables.push(variable);
     this.#isKnown = false;
     if (!isQuoted) this.#isMany = true;
   }

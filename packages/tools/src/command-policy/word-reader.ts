@@ -3,6 +3,7 @@ import { readArithmetic } from './arithmetic.js';
 import type { EvaluatedText } from './evaluated-text.js';
 import { readParameter } from './parameter.js';
 import { MAX_SCRIPT_DEPTH, ScriptLimitError, ShellSyntaxError, type Word } from './script.js';
+import type { ShownValues } from './shown-values.js';
 import type { TextReader } from './text-reader.js';
 import { WordBuilder } from './word-builder.js';
 
@@ -17,6 +18,7 @@ const MAX_EXPANSIONS = 5_000;
 /** Takes what a reader finds inside words. */
 export interface ScriptSink {
   readonly evaluated: EvaluatedText;
+  readonly shown: ShownValues;
   /** Parses the script that starts here and ends before an unquoted `)`; its commands are kept by the caller. */
   substitution(): void;
   /** A script whose text is already cut out, as between backticks. */
@@ -28,6 +30,7 @@ export class WordReader implements TextReader {
   readonly text: string;
   position = 0;
   readonly evaluated: EvaluatedText;
+  readonly shown: ShownValues;
   readonly #sink: ScriptSink;
   readonly #lastBraceMark: number;
   #expansions = 0;
@@ -37,6 +40,7 @@ export class WordReader implements TextReader {
     this.text = text;
     this.#sink = sink;
     this.evaluated = sink.evaluated;
+    this.shown = sink.shown;
     this.#lastBraceMark = Math.max(text.lastIndexOf(','), text.lastIndexOf('..'));
   }
 
@@ -91,7 +95,7 @@ export class WordReader implements TextReader {
     if (!this.startsWith('<(') && !this.startsWith('>(')) return false;
     this.position += 2;
     this.#substitution();
-    word.unknown(true);
+    word.pipe();
     return true;
   }
 

@@ -57,9 +57,12 @@ export async function callFacts(
     place === undefined ? [] : [canonicalText(`${workspace}/${place}`, surroundings)],
   );
   const risk = judgement?.risk ?? riskOf(tool.metadata.readonly);
-  const openPaths = (judgement?.openPaths ?? [])
-    .slice(0, MAX_PATHS)
-    .map((path) => (path.startsWith(OPEN) ? OPEN : canonicalText(path, surroundings)));
+  // Whether a file of a name that is put together is made comes out only when it runs too.
+  const made = (judgement?.made ?? []).map(({ path }) => path);
+  const unsure = [...(judgement?.openPaths ?? []), ...made];
+  const openPaths = (unsure.length > MAX_PATHS ? [OPEN] : unsure).map((path) =>
+    path.startsWith(OPEN) ? OPEN : canonicalText(path, surroundings),
+  );
   const paths = [...new Set([...call.paths, ...written, ...places])];
   const open = openPaths.length > 0 ? { openPaths } : {};
   return { ...call, paths, ...open, risk, readonly: tool.metadata.readonly === true };

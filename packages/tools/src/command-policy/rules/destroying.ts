@@ -89,7 +89,7 @@ export const destroyingRules: readonly CommandRule[] = [
     when: {
       redirect: {
         kinds: ['write', 'append'],
-        target: '^/dev/(?!null$|std(?:out|err)$|tty$|fd/\\d+$|shm/|tcp/|udp/)',
+        target: '^/dev/(?!null$|std(?:out|err)$|tty$|fd/[\\d\\u0000]+$|shm/|tcp/|udp/)',
       },
     },
     examples: {

@@ -3,6 +3,9 @@ import type { CommandRule } from '../command-rule.js';
 /** Variables that name the host through which programs reach others. */
 const PROXY_NAMES = '^(?:[A-Za-z_]*(?:_proxy|_PROXY))$';
 
+/** A place that the shell opens as a connection. */
+const CONNECTION = '^/dev/(?:tcp|udp)/';
+
 /** Commands that reach beyond the machine. */
 export const networkRules: readonly CommandRule[] = [
   {
@@ -154,10 +157,46 @@ export const networkRules: readonly CommandRule[] = [
     risk: 'network',
     verdict: 'ask',
     reason: 'opens a connection through the shell',
-    when: { redirect: { kinds: ['read', 'write', 'append'], target: '^/dev/(?:tcp|udp)/' } },
+    when: {
+      redirect: {
+        kinds: ['read', 'write', 'append', 'given', 'herestring'],
+        target: CONNECTION,
+      },
+    },
     examples: {
-      matches: ['cat < /dev/tcp/h/80', 'echo a > /dev/udp/h/53', 'exec 3<>/dev/tcp/h/80'],
-      misses: ['cat < dev/tcp', 'echo a > /dev/null'],
+      matches: [
+        'cat < /dev/tcp/h/80',
+        'echo a > /dev/udp/h/53',
+        'exec 3<>/dev/tcp/h/80',
+        'for x in /dev/tcp/h/80; do echo a > $x; done',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's own braces.
+        'cat < "${x:-/dev/tcp/h/80}"',
+        'x=/dev/tcp/h/80; cat < $x',
+        'read x <<< /dev/tcp/h/80; cat < $x',
+      ],
+      misses: ['cat < dev/tcp', 'echo a > /dev/null', 'for x in a; do cat < $x; done'],
+    },
+  },
+  {
+    id: 'dev-tcp-by-word',
+    risk: 'network',
+    verdict: 'ask',
+    reason: 'opens a connection through the shell',
+    when: { programs: ['*'], argument: CONNECTION },
+    examples: {
+      matches: ["bash -c 'cat < $0' /dev/tcp/h/80", 'set -- /dev/udp/h/1', 'printf /dev/tcp/h/1'],
+      misses: ['ls /dev', 'grep -r /dev/tcp src', "echo 'see /dev/tcp/'"],
+    },
+  },
+  {
+    id: 'dev-tcp-by-variable',
+    risk: 'network',
+    verdict: 'ask',
+    reason: 'opens a connection through the shell',
+    when: { assigned: CONNECTION },
+    examples: {
+      matches: ["x=/dev/tcp/h/80 bash -c 'cat <$x'", 'x=/dev/udp/h/1'],
+      misses: ['x=/dev/null ls', 'X=1 ls'],
     },
   },
 ];

@@ -1,5 +1,5 @@
 import type { CommandRule } from '../command-rule.js';
-import { ONLY_LOOK } from '../named-paths.js';
+import { ONLY_LOOK } from '../only-look.js';
 
 /** Commands that change files, in place or by a redirection. */
 export const writingRules: readonly CommandRule[] = [
@@ -71,6 +71,11 @@ export const writingRules: readonly CommandRule[] = [
         'shuf -o.envrc a',
         'iconv -o .envrc a',
         'xxd -r dump .git/hooks/pre-commit',
+        "sed --in-place='.vscode/*' s/a/b/ tasks.json",
+        'cp --backup --suffix=vrc a .en',
+        'tsc --outDir .vscode',
+        'node --cpu-prof --cpu-prof-dir=.vscode a.js',
+        'wget -P .vscode http://h.example/a',
       ],
       misses: [
         'cp a b',
@@ -82,6 +87,11 @@ export const writingRules: readonly CommandRule[] = [
         'tee out-$x.json',
         'cp extensions.json .vscode',
         'tar -xzf a.tgz -C build',
+        'sed -i.bak s/a/b/ x',
+        'cp --backup --suffix=.old a b',
+        'tsc --outDir dist',
+        'cd .vscode',
+        'mkdir .vscode',
       ],
     },
   },
@@ -104,6 +114,36 @@ export const writingRules: readonly CommandRule[] = [
         'git apply --directory=.git/hooks p',
       ],
       misses: ['git archive -o a.tar HEAD', 'git mv a b', 'git add .envrc'],
+    },
+  },
+  {
+    id: 'git-makes-runs-later',
+    risk: 'destructive',
+    verdict: 'ask',
+    reason: 'git writes a file that makes other programs run code',
+    when: { programs: ['git'], makes: 'runs-code' },
+    examples: {
+      matches: [
+        'git checkout HEAD~1 .vscode/tasks.json',
+        'git checkout main .github/workflows/a.yml',
+        "git checkout HEAD~1 '.vsc*/tasks.json'",
+        "git checkout x ':(top).envrc'",
+        'git restore --source x .envrc',
+        'git checkout-index --prefix=.vscode/ tasks.json',
+        'git clone a .vscode',
+        'git -C .vscode checkout HEAD~1 tasks.json',
+      ],
+      misses: [
+        'git checkout main',
+        'git checkout -b feature/x',
+        'git checkout HEAD~1 src/a.ts',
+        'git checkout HEAD a.ts',
+        "git checkout HEAD~1 '*.json'",
+        'git add .vscode/tasks.json',
+        'git diff .envrc',
+        'git worktree add ../x HEAD',
+        'git archive HEAD',
+      ],
     },
   },
   {
