@@ -27,7 +27,7 @@ export function findValueFault(value: unknown, limits: ValueLimits): string | un
     const keys = Object.keys(current);
     // An empty place of an array is written too.
     const isList = Array.isArray(current);
-    nodes += isList ? current.length : keys.length;
+    nodes += Array.isArray(current) ? current.length : keys.length;
     if (nodes > limits.maxNodes) return `more than ${limits.maxNodes} values`;
     if (keys.length === 0 && Object.getOwnPropertySymbols(current).length > 0) {
       return notJson('object whose keys are symbols');
