@@ -338,14 +338,51 @@ test('the same request id twice leaves no call behind when the client goes', asy
   expect(noted().match(/hang aborted/g)).toHaveLength(2);
 });
 
-test('a message without end closes the connection instead of filling the memory', async () => {
-  const { say, answer, child, exited, stderr } = startBare();
+test('item 12: a message that is too long is refused with its id, and the connection lives on', async () => {
+  const { say, answer, stderr } = startBare();
   say(hello);
   await answer(1);
-  child.stdin.write('x'.repeat(11 * 1024 * 1024));
+  say(call(2, 'echo', { text: 'x'.repeat(30 * 1024 * 1024) }));
+  expect(await answer(2)).toMatchObject({
+    error: {
+      code: -32600,
+      message: expect.stringMatching(/30 MB was not read: 16 MB is the limit/),
+    },
+  });
+  say(call(3, 'echo', { text: 'alive' }));
+  expect(await answer(3)).toMatchObject({ result: { structuredContent: { said: 'alive' } } });
+  expect(stderr()).toContain('was not read');
+});
+
+test('a message without end fills no memory, and ends with its client', async () => {
+  const { say, answer, child, exited } = startBare();
+  say(hello);
+  await answer(1);
+  child.stdin.write('x'.repeat(40 * 1024 * 1024));
+  child.stdin.end();
   await exited;
-  expect(stderr()).toMatch(/maximum size/);
-  expect(noted()).toContain('broken, 0 unfinished');
+  expect(noted()).toContain('client left, 0 unfinished');
+});
+
+test('M-03 arguments of any depth are refused by the gates with the limit, and so is a name that would be lost', async () => {
+  const { say, answer } = startBare();
+  say(hello);
+  await answer(1);
+  const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+  const sent = (id: number, args: string) =>
+    `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"echo","arguments":${args}}}`;
+  say(sent(2, deep));
+  say(sent(3, '{"__proto__":{"text":"x"},"text":"y"}'));
+  const refused = (words: string) => ({
+    result: {
+      isError: true,
+      structuredContent: { error_code: 'INVALID_ARGS', error: expect.stringContaining(words) },
+    },
+  });
+  expect(await answer(2)).toMatchObject(
+    refused('nested deeper than 64 levels, which is the limit'),
+  );
+  expect(await answer(3)).toMatchObject(refused('the key "__proto__", which is not allowed'));
 });
 
 test('a client whose pipes both break during a call ends it and the process', async () => {

@@ -1,11 +1,15 @@
 import type { Readable, Writable } from 'node:stream';
 import { type Server, serializeMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { messageOf } from '@sluice/plain';
 import { callIdOf } from './call-ids.js';
 import type { CallsInFlight } from './calls-in-flight.js';
+import { limitMessages } from './message-buffer.js';
 
 /** Longer than a tool needs to end its processes, shorter than clients wait before they kill. */
 const SETTLE_WITHIN_MS = 1_500;
+/** More than the arguments of any call that is taken. */
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
 export interface StdioStreams {
   readonly stdin: Readable;
@@ -20,7 +24,7 @@ export interface StdioStreams {
 }
 
 export interface ServeEnd {
-  /** `broken`: the client sent what cannot be read on, such as a message without end. */
+  /** `broken`: the client can no longer be read or written to. */
   readonly reason: 'client left' | 'stopped' | 'broken';
   /** Calls whose tools had not ended when the time for it was up. */
   readonly unfinished: number;
@@ -34,6 +38,12 @@ export async function serveConnection(
 ): Promise<ServeEnd> {
   const transport = new StdioServerTransport(stdin, stdout);
   if (onAnswered) tellAnswers(transport, stdout, onAnswered);
+  limitMessages(transport, {
+    maxBytes: MAX_MESSAGE_BYTES,
+    refuse: (answer) =>
+      void transport.send(answer).catch((error: unknown) => onProblem(messageOf(error))),
+    onProblem,
+  });
   const handle = serveStdio(() => connect(onProblem), {
     transport,
     onerror: (error) => onProblem(error.message),

@@ -112,3 +112,34 @@ test('G-08 long texts of hostile shapes are read in one pass', () => {
     expect(visibleText(text).length).toBeGreaterThan(0);
   }
 });
+
+test('G-08 so many blanks that what follows may be out of sight are counted, indentation is not', () => {
+  const far = ' '.repeat(40);
+  expect(visibleText(`ls${far}; rm -rf x`)).toBe('ls\\u{20}×40; rm -rf x');
+  expect(visibleText(`ls${'\t'.repeat(40)}; rm -rf x`, 'line')).toBe('ls\\u{09}×40; rm -rf x');
+  for (const text of [
+    `${far}if`,
+    `a\n${far}if`,
+    `+${far}if`,
+    `a\n-${far}if`,
+    `a${' '.repeat(32)}b`,
+  ])
+    expect(visibleText(text)).toBe(text);
+  expect(visibleText(`a\n${' '.repeat(121)}if`, 'words')).toBe('a\n\\u{20}×121if');
+  expect(visibleText(`ls${far}; rm -rf x`, 'prose')).toBe(`ls${far}; rm -rf x`);
+});
+
+test('G-08 a sentence of ours keeps its own signs, and shows what is hidden or alike in what it names', () => {
+  for (const text of ['规则 “npm test” 允许（一次）：是', 'fs_write a.txt +3 −1', 'it’s “x” — y…'])
+    expect(visibleText(text, 'words')).toBe(text);
+  for (const [text, shown] of [
+    ['allow s\u0430fe', 'allow s\\u{430}fe'],
+    ['allow \u202etxt', 'allow \\u{202e}txt'],
+    ['allow a\u2215b', 'allow a\\u{2215}b'],
+    ['allow ｒｍ', 'allow \\u{ff52}\\u{ff4d}'],
+    ['allow ls\u200b', 'allow ls\\u{200b}'],
+    ['allow ls  ', 'allow ls\\u{20}\\u{20}'],
+    ['“ｘ”', '“\\u{ff58}”'],
+  ] as const)
+    expect(visibleText(text, 'words')).toBe(shown);
+});

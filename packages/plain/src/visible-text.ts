@@ -18,22 +18,27 @@ export interface TextPart {
 const HIDDEN =
   /(?![ \t\n])(?:[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Z}\p{Default_Ignorable_Code_Point}]|\u{2800})/gu;
 /**
- * Beside those, where people decide: blanks at the end of a line, marks on ASCII (which look like one composed letter,
+ * Beside those, where people decide: blanks at the end of a line, so many within one that what follows may be out of
+ * sight (more are left at its beginning, where code is indented), marks on ASCII (which look like one composed letter,
  * strike it out or enclose it), and a backslash that would read as an escape of ours.
  */
 const MISLEADING =
-  /(?<=\S)[ \t]+(?=\n|$)|(?<=[\x21-\x7e][\p{Mn}\p{Me}]{0,8})[\p{Mn}\p{Me}]|\\(?=u\{[0-9a-f]+\})/gu;
+  /(?<=\S)[ \t]+(?=\n|$)|(?<=\S)(?<!(?:^|\n)[+-])[ \t]{33,}|[ \t]{121,}|(?<=[\x21-\x7e][\p{Mn}\p{Me}]{0,8})[\p{Mn}\p{Me}]|\\(?=u\{[0-9a-f]+\})/gu;
 /** So many of one kind in a row are counted instead of drawn: a page must not choke on them. */
 const LONG_RUN = 8;
 
 /** Harmless in running text: they join and colour emoji, and space Chinese and French. */
 const FINE_IN_PROSE = new Set(['\u{200d}', '\u{fe0f}', '\u{3000}', '\u{a0}']);
 
+/** Quotes, dashes and stops of the languages that we speak ourselves. */
+const OWN_SIGNS = new Set('“”‘’–—−…，。、：；（）！？「」'.split(''));
+
 /**
  * `strict` is what people decide on. A `line` is one that we made: strict, save for our mark of a cut, which whoever
- * makes such lines keeps out of other people's words (`withoutCutMarks`). `prose` is only read.
+ * makes such lines keeps out of other people's words (`withoutCutMarks`). `words` are a sentence of ours about a call, in
+ * which names and patterns of others stand: strict, save for the signs that our own sentences have. `prose` is only read.
  */
-export type TextKind = 'strict' | 'line' | 'prose';
+export type TextKind = 'strict' | 'line' | 'words' | 'prose';
 
 interface Mark {
   readonly index: number;
@@ -108,11 +113,13 @@ function marksOf(text: string, kind: TextKind): readonly Mark[] {
   const misleading = [...text.matchAll(MISLEADING)].flatMap(({ index, 0: chars }) =>
     [...chars].map((char, place) => ({ index: index + place, char })),
   );
-  const lookAlikes = findLookAlikes(text).filter(
-    ({ char }) => kind !== 'line' || char !== CUT_MARK,
-  );
+  const lookAlikes = findLookAlikes(text).filter(({ char }) => !isOurs(char, kind));
   if (misleading.length === 0 && lookAlikes.length === 0) return hidden;
   return [...hidden, ...misleading, ...lookAlikes].sort((a, b) => a.index - b.index);
+}
+
+function isOurs(char: string, kind: TextKind): boolean {
+  return kind === 'words' ? OWN_SIGNS.has(char) : kind === 'line' && char === CUT_MARK;
 }
 
 function jsonEscape(char: string): string {

@@ -1,6 +1,7 @@
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import type { CallOutcome, Registry } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
+import { coalesced } from './connect/coalesced.js';
 import { ForeignServer } from './connect/foreign-server.js';
 import type { ServerPatience } from './connect/server-patience.js';
 import type { ServerPlace } from './connect/server-place.js';
@@ -44,6 +45,9 @@ export interface GovernedServer {
   close(): Promise<void>;
 }
 
+/** Between two looks at a list that a server says has changed, however often it says so. */
+const REST_MS = 200;
+
 /** Governs a server that is connected to by the first who needs it. */
 export function governServer(options: GovernOptions): GovernedServer {
   const { name, registry, declaration, onWords } = options;
@@ -72,7 +76,7 @@ export function governServer(options: GovernOptions): GovernedServer {
     call: (tool) => (args, context) => foreign.callTool(tool, args, context),
     onWords,
   });
-  const lookAgain = async (): Promise<void> => {
+  const lookAgain = coalesced(async () => {
     try {
       const { tools: listed } = await foreign.ask('tools/list', (client, asking) =>
         client.listTools(undefined, { ...asking, cacheMode: 'refresh' }),
@@ -82,7 +86,7 @@ export function governServer(options: GovernOptions): GovernedServer {
     } catch (error) {
       onWords(`the list of tools was not taken: ${messageOf(error)}`);
     }
-  };
+  }, REST_MS);
   return {
     name,
     foreign,

@@ -1,10 +1,11 @@
 import type { Registry, Tool, ToolMode } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import { type Declaration, declaredModes, isNamed } from './declared-modes.js';
+import { guardedTool } from './guarded-words.js';
 import { comparePin, type PinVerdict } from './pins/compare-pins.js';
 import { type ListedTool, shapeOf, type ToolShape } from './pins/tool-shape.js';
 import { registeredName } from './tool-names.js';
-import { blockedTool, type CallServer, guardedWords, wrappedTool } from './wrapped-tools.js';
+import { blockedTool, type CallServer, wrappedTool } from './wrapped-tools.js';
 
 /** What people have seen of a server's tools. */
 export interface PinBook {
@@ -73,8 +74,7 @@ export class ServerTools {
         const isStranger = known?.has(tool.name) === false && !isNamed(declaration, tool.name);
         const verdict = await this.#look(tool, isStranger);
         made.set(name, this.#make(name, tool, modes, verdict));
-        if (verdict.status !== 'changed')
-          shown.set(tool.name, { ...tool, description: guardedWords(tool.description ?? '') });
+        if (verdict.status !== 'changed') shown.set(tool.name, guardedTool(tool));
       } catch (error) {
         onWords(`${tool.name} is left out: ${messageOf(error)}`);
       }

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type CallToolResult, type InputRequest, Server } from '@modelcontextprotocol/server';
 import { callDigest, type Registry, type Runtime, type ToolMode } from '@sluice/kernel';
 import { CallsInFlight, type ServeEnd, type StdioStreams, serveConnection } from '@sluice/mcp';
-import { isRecord, uncheckedSchemas } from '@sluice/plain';
+import { isRecord, uncheckedSchemas, visibleText } from '@sluice/plain';
 import type { ServerPatience } from './connect/server-patience.js';
 import type { ServerPlace } from './connect/server-place.js';
 import type { Declaration } from './declared-modes.js';
 import { governServer } from './govern-server.js';
+import { guardedProse } from './guarded-words.js';
 import type { ListedTool } from './pins/tool-shape.js';
 import type { AnswerBook } from './serve/answer-book.js';
 import { answerCalls } from './serve/answer-calls.js';
@@ -125,11 +126,11 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
     const has = opened.getServerCapabilities() ?? {};
     const instructions = opened.getInstructions();
     const server = new Server(
-      { name, version: opened.getServerVersion()?.version ?? '0' },
+      { name, version: visibleText(opened.getServerVersion()?.version ?? '0') },
       {
         capabilities: shownCapabilities(has),
         jsonSchemaValidator: uncheckedSchemas,
-        ...(instructions ? { instructions } : {}),
+        ...(instructions ? { instructions: guardedProse(instructions) } : {}),
       },
     );
     // What the server listed goes on as it came, words apart.
@@ -148,7 +149,7 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
       const state = given === undefined ? undefined : String(given);
       return rounds.answer({ digest, state, responses: mcpReq.inputResponses }, start);
     });
-    passToServer(server, has, foreign, runAside);
+    passToServer(server, has, foreign, runAside, options.onWords);
     front = server;
     return server;
   };

@@ -1,4 +1,3 @@
-import { filterInjection } from '@sluice/guard';
 import {
   type Hooks,
   type Tool,
@@ -8,6 +7,7 @@ import {
 } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
 import { saysReadOnly } from './declared-modes.js';
+import { guardedSchema, guardedWords } from './guarded-words.js';
 import { isNewName, type PinChange } from './pins/compare-pins.js';
 import type { ListedTool } from './pins/tool-shape.js';
 import { foreignText } from './serve/foreign-text.js';
@@ -29,7 +29,7 @@ export function wrappedTool(options: {
   return toolFromInstance({
     name,
     description: guardedWords(listed.description ?? ''),
-    input_schema: { ...listed.inputSchema },
+    input_schema: guardedSchema({ ...listed.inputSchema }),
     metadata: {
       concurrent: true,
       openWorld: true,
@@ -70,9 +70,4 @@ export function blockedTool(options: {
       throw new Error(reason);
     },
   });
-}
-
-/** A description is a stranger's text that stands in a model's context: hidden characters are shown, orders taken out. */
-export function guardedWords(words: string): string {
-  return filterInjection(visibleText(words)).text;
 }

@@ -117,3 +117,31 @@ test('P-03 the card offers rules with words, examples and what they would have d
   expect(card).toContain('last 30 days: would have let through 4 calls; asked about 3, denied 0');
   expect(cardOf(view, { offers, isExact: false })).not.toContain('r1');
 });
+
+test('G-08 the why, the rules and the choices of a card show what hides in them as the arguments do', () => {
+  const hostile = `s\u0430fe\u202e/\u200b${' '.repeat(50)}; rm`;
+  const shown = 's\\u{430}fe\\u{202e}/\\u{200b}\\u{20}×50; rm';
+  const covered = { scope: 'once', covers: 'rule', words: hostile, rule: hostile } as const;
+  const card = cardOf(
+    {
+      ...view,
+      arguments: { path: hostile },
+      rule: hostile,
+      where: hostile,
+      grant_rules: [covered],
+      effect_problem: hostile,
+    },
+    {
+      offers: [
+        {
+          words: { en: hostile, zh: hostile },
+          lets: [hostile],
+          stops: [hostile],
+          past: { allowed: 0, people: { allowed: 0, denied: 0 } },
+        } as never,
+      ],
+    },
+  );
+  expect(card).not.toMatch(/[\u0430\u202e\u200b]| {20}/u);
+  expect(card.split(shown).length - 1).toBeGreaterThanOrEqual(8);
+});

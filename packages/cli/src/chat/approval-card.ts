@@ -41,7 +41,7 @@ export function approvalCard(
     '',
     ...[
       ...rules.flatMap(({ scope, words: covered, rule }, index) => [
-        `  ${color.bold(String(index + 1))}  ${words.allow(words.scopes[scope], visibleText(words.said(covered)))}`,
+        `  ${color.bold(String(index + 1))}  ${words.allow(words.scopes[scope], visibleText(words.said(covered), 'words'))}`,
         color.dim(`       ${visibleText(words.said(rule))}`),
       ]),
       ...(isExact ? offerLines(offers, color, words) : []),
@@ -76,7 +76,7 @@ export function headLines(
   return [
     color.bold(color.yellow(words.mayRun(visibleText(view.tool_name)))),
     `  ${words.about(visibleText(view.session_id), visibleText(view.agent_id), view.mode)}${isTight ? '' : words.asked(asked)}`,
-    `  ${words.why(visibleText(words.said(view.rule), 'prose'), visibleText(words.said(view.where), 'prose'), risk)}`,
+    `  ${words.why(visibleText(words.said(view.rule), 'words'), visibleText(words.said(view.where), 'words'), risk)}`,
     ...needLines(view, color, words),
     `  ${words.claims(claims.join(words.joined), words.said(annotations.declared_by))}`,
     ...(view.changed_since ? changedLines(before, color, words) : []),
@@ -106,7 +106,7 @@ function offerLines(
   const list = (calls: readonly string[]) =>
     calls.map((call) => visibleText(call, 'line')).join(' | ');
   return offers.flatMap(({ words: said, lets, stops, past }, index) => [
-    `  ${color.bold(`r${index + 1}`)} ${words.withRule(visibleText(said[words.language], 'prose'))}`,
+    `  ${color.bold(`r${index + 1}`)} ${words.withRule(visibleText(said[words.language], 'words'))}`,
     color.dim(`       ${words.lets(list(lets))}`),
     ...(stops.length > 0 ? [color.dim(`       ${words.stops(list(stops))}`)] : []),
     color.dim(`       ${words.replay(past)}`),

@@ -100,7 +100,7 @@ export async function askApproval(asking: Asking): Promise<PersonAnswer> {
         break;
       case 'invalid':
         io.err(
-          `${words.notAllowed(visibleText(words.said(String(result.failure.result.error)), 'prose'))}\n`,
+          `${words.notAllowed(visibleText(words.said(String(result.failure.result.error)), 'words'))}\n`,
         );
         break;
       case 'unconfirmed':
@@ -242,7 +242,7 @@ async function confirmEdit(
   }
   if (preview.status === 'invalid') {
     const why = words.said(String(preview.failure.result.error));
-    io.err(`${words.notAllowed(visibleText(why, 'prose'))}\n`);
+    io.err(`${words.notAllowed(visibleText(why, 'words'))}\n`);
     return undefined;
   }
   const { problem, ...effect } = preview.effect;

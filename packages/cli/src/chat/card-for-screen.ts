@@ -107,11 +107,11 @@ function shortChoices(
   return [
     ...rules.map(
       ({ scope, words: covered }, index) =>
-        `  ${color.bold(String(index + 1))}  ${words.allow(words.scopes[scope], visibleText(words.said(covered)))}`,
+        `  ${color.bold(String(index + 1))}  ${words.allow(words.scopes[scope], visibleText(words.said(covered), 'words'))}`,
     ),
     ...(isExact ? offers : []).map(
       ({ words: said, past }, index) =>
-        `  ${color.bold(`r${index + 1}`)} ${visibleText(said[words.language], 'prose')} ${color.dim(words.shortReplay(past))}`,
+        `  ${color.bold(`r${index + 1}`)} ${visibleText(said[words.language], 'words')} ${color.dim(words.shortReplay(past))}`,
     ),
     `  ${rest.join(' · ')}`,
   ];

@@ -54,14 +54,14 @@ export function createTurnView(io: Io) {
           live.ended(event.call.id);
           note(
             color.red(
-              `  ${words.failed(visibleText(event.call.name), visibleText(words.said(event.error), 'prose'))}`,
+              `  ${words.failed(visibleText(event.call.name), visibleText(words.said(event.error), 'words'))}`,
             ),
           );
           break;
         case 'tool:denied':
           note(
             color.yellow(
-              `  ${words.denied(visibleText(words.said(event.data.message), 'prose'), visibleText(words.said(event.data.next_action), 'prose'))}`,
+              `  ${words.denied(visibleText(words.said(event.data.message), 'words'), visibleText(words.said(event.data.next_action), 'words'))}`,
             ),
           );
           break;

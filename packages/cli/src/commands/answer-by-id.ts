@@ -174,7 +174,7 @@ function readJson(text: string): unknown {
 
 function isInvalid(io: Io, error: unknown): number {
   const words = wordsOf(io, chatWords);
-  io.err(`${words.notAllowed(visibleText(words.said(String(error)), 'prose'))}\n`);
+  io.err(`${words.notAllowed(visibleText(words.said(String(error)), 'words'))}\n`);
   return 1;
 }
 

@@ -161,7 +161,7 @@ export function wordsOfEntry(
       ].join(''),
       ...(edits === undefined ? [] : [words.edited(edits)]),
     ]),
-    ...(rule === undefined ? [] : [visibleText(`${words.said(rule)}${place}`, 'prose')]),
+    ...(rule === undefined ? [] : [visibleText(`${words.said(rule)}${place}`, 'words')]),
     ...shown([
       ...(grant === undefined ? [] : [words.grant(grant)]),
       ...[origin.face, origin.client].filter((part) => typeof part === 'string'),

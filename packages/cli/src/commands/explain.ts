@@ -84,12 +84,13 @@ export const explainCommand: Command = {
     const words = wordsOf(io, explainWords);
     const paints = { pass: color.green, ask: color.yellow, stop: color.red };
     for (const gate of explanation.gates) {
-      const [why = '', ...more] = words.said(gate.why).split('\n');
+      const shown = (text: string) => visibleText(words.said(text), 'words');
+      const [why = '', ...more] = shown(gate.why).split('\n');
       const mark = paints[gate.verdict](words.marks[gate.verdict]);
       const below = [
         ...more,
-        ...(gate.where ? [`${words.where}${words.said(gate.where)}`] : []),
-        ...(gate.nextAction ? [words.said(gate.nextAction)] : []),
+        ...(gate.where ? [`${words.where}${shown(gate.where)}`] : []),
+        ...(gate.nextAction ? [shown(gate.nextAction)] : []),
       ];
       const lines = [
         `${mark}  ${paddedTo(words.gates[gate.gate], 8)}  ${why}`,
@@ -107,7 +108,7 @@ export const explainCommand: Command = {
     }
     for (const { name: rule, verdict, at, ...more } of onThePast) {
       const what = ruleWords({ name: rule, verdict, at, ...more })[languageOf(io)];
-      const said = visibleText(`${rule}: ${what} (${at.file}:${at.line})`, 'prose');
+      const said = visibleText(`${rule}: ${what} (${at.file}:${at.line})`, 'words');
       const line = `${indent}  ${paddedTo(words.rules[verdict], 5)}  ${said}`;
       io.out(`${lineFor(io, line, RULE_COLUMN)}\n`);
     }
@@ -147,5 +148,6 @@ function ruleLine(rule: ExplainedRule, words: ExplainWords): string {
     rule.name === undefined || rule.rule.startsWith(`${rule.name}:`) ? '' : `${rule.name}: `;
   const why =
     rule.waivedBy === undefined ? '' : `; ${words.doesNotCount} ${words.said(rule.waivedBy)}`;
-  return `${mark} ${paddedTo(words.rules[rule.verdict], 5)}  ${name}${words.said(rule.rule)} (${words.said(rule.where)}${why})`;
+  const said = `${name}${words.said(rule.rule)} (${words.said(rule.where)}${why})`;
+  return `${mark} ${paddedTo(words.rules[rule.verdict], 5)}  ${visibleText(said, 'words')}`;
 }

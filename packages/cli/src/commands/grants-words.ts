@@ -43,7 +43,7 @@ export const grantsWords = wordTable(
     inSession: (id: string) => `in session ${id}`,
     inWorkspace: (folder: string) => `, only in ${folder}`,
     always: 'always',
-    ruleWords: (rule: Rule) => visibleText(ruleWords(rule).en, 'prose'),
+    ruleWords: (rule: Rule) => visibleText(ruleWords(rule).en, 'words'),
     fromFile: (what: string, place: string) => `${what}; ${place}`,
     letThrough: (calls: number, days: number) =>
       `In the last ${days} days it would have let ${countOf(calls, 'recorded call')} through.`,
@@ -68,7 +68,7 @@ export const grantsWords = wordTable(
     inSession: (id: string) => `在会话 ${id} 中`,
     inWorkspace: (folder: string) => `，仅限 ${folder}`,
     always: '始终',
-    ruleWords: (rule: Rule) => visibleText(ruleWords(rule).zh, 'prose'),
+    ruleWords: (rule: Rule) => visibleText(ruleWords(rule).zh, 'words'),
     fromFile: (what: string, place: string) => `${what}；${place}`,
     letThrough: (calls: number, days: number) =>
       `最近 ${days} 天内它会放行 ${calls} 次已记录的调用。`,

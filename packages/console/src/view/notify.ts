@@ -27,7 +27,7 @@ export function notifyAsked(event: EventData): void {
   const notification = new Notification(
     fill(texts.approval.notifyTitle, { tool: visibleText(tool_name) }),
     {
-      body: visibleText(`${texts.common.session}: ${session_id}\n${said(rule)}`),
+      body: visibleText(`${texts.common.session}: ${session_id}\n${said(rule)}`, 'words'),
       // Keeps two open pages from telling it twice.
       tag,
     },

@@ -9,11 +9,13 @@ interface VisibleProps {
   readonly isProse?: boolean;
   /** A line that we made, in which `…` is our mark of a cut. */
   readonly isLine?: boolean;
+  /** A sentence of ours about a call, in which names and patterns of others stand. */
+  readonly isWords?: boolean;
 }
 
 /** Text of a model or a tool: characters that would not show, or pass for others, are drawn as escapes. */
-export const Visible = memo(function Visible({ text, isProse, isLine }: VisibleProps) {
-  const kind: TextKind = isProse ? 'prose' : isLine ? 'line' : 'strict';
+export const Visible = memo(function Visible({ text, isProse, isLine, isWords }: VisibleProps) {
+  const kind: TextKind = isProse ? 'prose' : isWords ? 'words' : isLine ? 'line' : 'strict';
   return visibleParts(text, kind).map((part) =>
     part.isEscape ? (
       <EscapeMark key={part.start} part={part} />

@@ -63,6 +63,12 @@ export async function handleHttp(
     }
     default:
       if (pathname.startsWith(EXPORT_PATH)) {
+        // It is for one use, and whoever only asks for headers has not had the file.
+        if (request.method === 'HEAD') {
+          return refuse(405, 'METHOD_NOT_ALLOWED', 'An export is fetched with GET', {
+            allow: 'GET',
+          });
+        }
         const ticket = core.exports.take(pathname.slice(EXPORT_PATH.length));
         const who = ticket && (await core.door.current(ticket.who));
         // Whoever may ask for an export now, not when the ticket was made.

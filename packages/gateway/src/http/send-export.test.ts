@@ -49,6 +49,27 @@ test('N-08 the file is what the audit exports, line by line, and the address wor
   expect(again.status).toBe(404);
 });
 
+test('N-08 an address that was only asked for its headers, or with another method, still gives its file', async () => {
+  const audit: AuditReader = {
+    list: () => [],
+    verify: () => ({ ok: true }),
+    async *export() {
+      yield* LINES;
+    },
+  };
+  const bench = await createGatewayBench({ gateway: { audit } });
+  benches.push(bench);
+  const { ask } = await bench.client();
+  const { path } = await ask('audit.export', { format: 'jsonl' });
+  const fetched = (method: string) => fetch(`${bench.gateway.url}${path}`, { method });
+  for (const method of ['HEAD', 'HEAD', 'POST', 'OPTIONS']) {
+    expect((await fetched(method)).status).toBe(405);
+  }
+  expect((await fetched('HEAD')).headers.get('allow')).toBe('GET');
+  expect(await (await fetched('GET')).text()).toBe(`${LINES.join('\n')}\n`);
+  expect((await fetched('GET')).status).toBe(404);
+});
+
 test('N-08 a file is filtered as the page is', async () => {
   const { asked, response } = await exported({ format: 'csv' });
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');

@@ -104,3 +104,66 @@ test.each([
 ])('a copy or a likeness of an ordinary file is ordinary: %j', (path) => {
   expect(sensitiveFile(path)).toBe(undefined);
 });
+
+test.each([
+  ...[
+    '.secrets.toml',
+    'creds.json',
+    'api_key',
+    'openai_api_key.txt',
+    '.github_token',
+    'token.json',
+  ],
+  ...[
+    'google-credentials.json',
+    'db-creds.yml',
+    'credentials-prod.json',
+    'gcp-key.json',
+    'k3s.yaml',
+  ],
+  ...['kubeconfig.yaml', 'prod.kubeconfig', 'kubeconfig-dev', 'local.settings.json', 'ngrok.yml'],
+  ...['appsettings.Production.json', 'appsettings.Development.json', 'config/database.yml'],
+  ...['LocalSettings.php', 'web/sites/default/settings.php', 'app/etc/env.php', 'ipsec.secrets'],
+  ...[
+    'android/key.properties',
+    '~/.gradle/gradle.properties',
+    'backup.age',
+    'wg0.conf',
+    'wg-home.conf',
+  ],
+  ...['talosconfig', 'acme.json', '.vscode/sftp.json', '.idea/dataSources.local.xml', '.msmtprc'],
+  ...[
+    '.erlang.cookie',
+    'home.nmconnection',
+    'passwords.csv',
+    'recovery-codes.txt',
+    'x.publishsettings',
+  ],
+  ...['.cloudflared/1.json', '.snowflake/connections.toml', '.pg_service.conf', 'oauth-token.json'],
+])('F23 what servers, stages and clients keep their secrets in is sensitive: %j', (path) => {
+  expect(sensitiveFile(path)).toBeTruthy();
+});
+
+test.each([
+  ...['tokens.json', 'design-tokens.json', 'tokenizer.json', 'src/api-key/route.ts', 'api_key.py'],
+  ...['appsettings.json', 'appsettings.schema.json', 'config/database.ts', 'database.yml'],
+  ...[
+    'gradle.properties',
+    'application.properties',
+    'page.age.md',
+    'ages.csv',
+    'wg.ts',
+    'dns.conf',
+  ],
+  ...[
+    'settings.php',
+    'src/credentials-form.tsx',
+    'credentials-guide.md',
+    'creds.go',
+    'recovery.txt',
+  ],
+  ...['.vscode/settings.json', '.idea/modules.xml', 'secret-santa.txt', 'secrets.md', 'key.json'],
+  ...['admin.conf', 'password.ts', 'primary_key.txt', 'csrf-token.ts', 'kubeconfig.go', 'env.php'],
+])('F23 an ordinary name that is only near one stays ordinary: %j', (path) => {
+  expect(sensitiveFile(path)).toBe(undefined);
+});

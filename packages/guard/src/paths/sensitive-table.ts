@@ -15,6 +15,8 @@ export const SENSITIVE_FOLDERS = new Set([
   '.password-store',
   '.vault',
   '.pki',
+  '.near-credentials',
+  '.cloudflared',
 ]);
 export const SENSITIVE_NAMES = new Set([
   '.npmrc',
@@ -57,6 +59,16 @@ export const SENSITIVE_NAMES = new Set([
   ...['clouds.yaml', '.databrickscfg', 'kaggle.json', '.sentryclirc', 'rclone.conf'],
   ...['.passwd-s3fs', 'sitemanager.xml', 'recentservers.xml', '.terraformrc', 'htpasswd'],
   ...['shadow-', 'gshadow-', 'sudoers', '.claude.json'],
+  ...['api_key', '.api_key', '.apikey', 'token.json', 'keyfile.json', 'local.settings.json'],
+  ...['connectionstrings.config', 'localsettings.php', 'settings.local.php', 'local_settings.py'],
+  ...['key.properties', 'keystore.properties', 'signing.properties', 'sentry.properties'],
+  ...['talosconfig', 'acme.json', 'sftp-config.json', '.ftpconfig', 'ftpsync.settings'],
+  ...['.remote-sync.json', 'datasources.local.xml', '.erlang.cookie', '.rclone.conf', 'boto.cfg'],
+  ...['.msmtprc', 'msmtprc', '.fetchmailrc', '.offlineimaprc', '.mbsyncrc', '.getmailrc'],
+  ...['.esmtprc', 'ssmtp.conf', 'sasl_passwd', '.muttrc', '.s3curl', '.smbcredentials'],
+  ...['.htdigest', 'chap-secrets', 'pap-secrets', 'wpa_supplicant.conf', '.clasprc.json'],
+  ...['hs_ed25519_secret_key', 'ngrok.yml', '.scwrc', '.rediscli_auth', '.pg_service.conf'],
+  ...['pg_service.conf', '.odbc.ini', 'cwallet.sso', 'signons.sqlite', 'cookies.txt', 'k3s.yaml'],
 ]);
 /** What the names of files with keys end in. */
 export const KEY_ENDINGS: readonly string[] = [
@@ -80,10 +92,36 @@ export const SENSITIVE_NAME_PATTERNS: readonly [RegExp, string][] = [
     /^(?:.*[-_.])?(?:service[-_]?account|client[-_]?secret|adminsdk)[^/]*\.json$/,
     'credentials file',
   ],
+  [
+    /^(?:.*[-_.])?(?:creds?|credentials)(?:[-_.](?:prod|production|live|staging|stage|dev|development|test|local))?\.(?:json|ya?ml|toml|ini|txt|xml|csv|properties|clj)$/,
+    'credentials file',
+  ],
+  [/^(?:.*[-_.])?(?:gcp|gcloud|google|sa|firebase)[-_]key(?:file)?\.json$/, 'credentials file'],
+  [
+    /^kubeconfig(?:[-_][^.]*)?(?:\.(?:ya?ml|json|conf))?$|\.kubeconfig$|^kube\.config$/,
+    'credentials file',
+  ],
+  [
+    /^appsettings\.(?:prod|production|live|preprod|staging|stage|uat|qa|test|dev|development|local)\.json$/,
+    'settings of one stage, which may hold secrets',
+  ],
   [/^env\.(?:local|dev|development|prod|production|staging|test)$/, 'environment file'],
-  [/^secrets?\.(?:enc\.)?(?:json|ya?ml|toml|txt|ini|xml|properties)$/, 'secrets file'],
+  [/^\.?secrets?\.(?:enc\.)?(?:json|ya?ml|toml|txt|ini|xml|properties|config)$/, 'secrets file'],
+  [/\.secrets?$/, 'secrets file'],
   [/[-_.]secrets?\.(?:ya?ml|json|properties)$/, 'secrets file'],
-  [/^(?:api[-_]?key|access[-_]?token|token|password|passwd)s?\.txt$/, 'secrets file'],
+  [/^(?:password|passwd)s?\.(?:txt|csv|xlsx?)$/, 'secrets file'],
+  [/(?:^|[-_.])(?:api[-_]?key|token|jwt[-_]?secret)s?\.txt$/, 'secrets file'],
+  [/^api[-_]?keys?\.json$|(?:oauth2?|access|refresh|auth)[-_]?token\.json$/, 'secrets file'],
+  [/^\.[a-z0-9]+[-_](?:api[-_]?key|token)$/, 'secrets file'],
+  [
+    /(?:^|[-_])(?:mnemonic|seed[-_]?phrase|recovery[-_]?(?:codes?|phrase)|backup[-_]?codes?)\.txt$/,
+    'secrets file',
+  ],
+  [/^wg(?:\d+|[-_].*)?\.conf$/, 'private key'],
+  [
+    /\.(?:age|kdb|psafe3|agilekeychain|opvault|enpassdb|publishsettings|nmconnection)$|\.pubxml\.user$/,
+    'a file of secrets',
+  ],
   [/vault[-_]?pass(?:word)?(?:\.txt)?$/, 'password file'],
   [/access_?keys\.csv$/, 'credentials file'],
   [/^(?:bitwarden|1password|lastpass|keepass)[^/]*\.(?:json|csv)$/, 'a store of passwords'],
@@ -118,6 +156,18 @@ export const SENSITIVE_ENDS: readonly [RegExp, string][] = [
   ],
   [
     /(?:^|\/)\.config\/(?:doctl|heroku|stripe|op|1password|configstore|google-chrome|chromium|gcloud)(?:\/|$)/,
+    'tokens of a service',
+  ],
+  [
+    /(?:^|\/)(?:config\/database\.yml|kubernetes\/admin\.conf|app\/etc\/env\.php|sites\/[^/]+\/settings\.php|app\/config\/parameters\.ya?ml|pgbouncer\/userlist\.txt)$/,
+    'settings that hold a password',
+  ],
+  [
+    /(?:^|\/)(?:\.vscode\/sftp\.json|\.idea\/(?:webservers|datasources)\.xml|\.gradle\/gradle\.properties|\.bundle\/config)$/,
+    'settings that may hold a password',
+  ],
+  [
+    /(?:^|\/)(?:\.(?:cf|bluemix)\/config\.json|\.talos\/config|scw\/config\.yaml|\.circleci\/cli\.yml|\.snowflake\/(?:connections|config)\.toml|\.hex\/hex\.config|\.solana\/id\.json|\.weechat\/sec\.conf|\.irssi\/config|\.purple\/accounts\.xml)$/,
     'tokens of a service',
   ],
   [/(?:^|\/)age\/keys\.txt$|(?:^|\/)wireguard\/[^/]+\.conf$/, 'private key'],

@@ -54,3 +54,37 @@ test('arguments that no gate has taken are recorded as they came, and not as che
     decision: { verdict: 'deny', by: 'look-up' },
   });
 });
+
+const deep = (levels: number): unknown => {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level += 1) value = { a: value };
+  return value;
+};
+
+test.each([
+  ['read', coding, 'INVALID_ARGS'],
+  ['read', { mode: 'chat_safe' } as const, 'MODE_DENIED'],
+  ['nobody', coding, 'TOOL_NOT_FOUND'],
+])(
+  'M-03 arguments of any depth are refused and recorded cut: %s in %j ends %s',
+  async (name, turn, code) => {
+    const { runtime, ports, eventsOf } = withHook();
+    const args = { path: 'a', nested: deep(100_000) };
+    const outcome = await runtime.runCall({ id: '1', name, arguments: args }, turn);
+    expect(outcome).toMatchObject({ isError: true, errorCode: code });
+    expect(outcome.stopsTurn).toBeFalsy();
+    const record = await ports.records.get('session', '1');
+    expect(record?.input).toMatchObject({ path: 'a', nested: { a: { a: expect.anything() } } });
+    expect(JSON.stringify(record)).toContain('[nested deeper than 64 levels]');
+    expect(JSON.stringify(eventsOf('tool:start'))).toContain('"path":"a"');
+  },
+);
+
+test('M-03 arguments of any breadth that no gate has taken are recorded cut', async () => {
+  const { runtime, ports } = withHook();
+  const list = Array.from({ length: 2_000_000 }, () => 1);
+  await runtime.runCall({ id: '1', name: 'nobody', arguments: { list } }, coding);
+  const { input } = (await ports.records.get('session', '1')) ?? {};
+  expect(JSON.stringify(input).length).toBeLessThan(10_000);
+  expect(JSON.stringify(input)).toContain('(+1999000 entries)');
+});

@@ -1,3 +1,4 @@
+import { previewValue } from '../result/preview.js';
 import { PendingCall } from './call.js';
 import { type CallArguments, maskedArguments } from './call-arguments.js';
 import type { CallDecision } from './call-line.js';
@@ -46,8 +47,20 @@ function gatedArguments(
   { name }: Pick<GateCall, 'name'>,
   { answers, arguments: args }: Passage,
 ): CallArguments {
-  const fits = answers.some(({ gate, verdict }) => gate === 'validate' && verdict === 'pass');
-  return maskedArguments(core, args, fits ? name : undefined);
+  const passed = new Set(
+    answers.flatMap(({ gate, verdict }) => (verdict === 'stop' ? [] : [gate])),
+  );
+  if (!passed.has('parse')) return maskedArguments(core, unreadArguments(core, args));
+  return maskedArguments(core, args, passed.has('validate') ? name : undefined);
+}
+
+/**
+ * Arguments that no gate has read may be of any depth and size, and never run. What is kept of them is cut, so that it
+ * can be written down and shown.
+ */
+function unreadArguments({ limits }: RuntimeCore, args: unknown): unknown {
+  const { maxArgumentDepth: maxDepth, maxArgumentChars: maxStringChars } = limits;
+  return previewValue(args, { maxDepth, maxStringChars, maxEntries: 1_000 });
 }
 
 function pendingCall(

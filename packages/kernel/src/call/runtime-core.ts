@@ -29,7 +29,9 @@ export interface Limits {
   readonly maxConcurrency: number;
   /** Longer results are cut for the model and kept whole under a handle. */
   readonly maxResultChars: number;
+  /** Of the text of a call's arguments, or of all texts and keys in them; no more values than this are taken either. */
   readonly maxArgumentChars: number;
+  /** Deeper arguments are refused: what looks at a call (masker, rules, people) sees all that would run. */
   readonly maxArgumentDepth: number;
   readonly maxCustomEvents: number;
   readonly maxPreviewChars: number;
@@ -44,7 +46,7 @@ export const defaultLimits: Limits = {
   maxConcurrency: 3,
   maxResultChars: 50_000,
   maxArgumentChars: 4_000_000,
-  maxArgumentDepth: 100,
+  maxArgumentDepth: 64,
   maxCustomEvents: 1_000,
   maxPreviewChars: 200,
   maxAttachmentBytes: 10_000_000,

@@ -20,10 +20,24 @@ test.each<[string, unknown]>([
   ['a function, which JSON cannot hold', { a: () => 1 }],
   ['a Date, which JSON cannot hold', { at: new Date(0) }],
   ['the key "__proto__", which is not allowed', JSON.parse('{"a":{"__proto__":{}}}')],
-  ['nested deeper than 3 levels', { a: { b: { c: {} } } }],
+  ['values nested deeper than 3 levels', { a: { b: { c: {} } } }],
   ['more than 10 values', Array.from({ length: 11 }, () => 1)],
   ['more than 10 values', new Array(11)],
   ['more than 10 values', { a: [1, 2, 3, 4, 5], b: [1, 2, 3, 4] }],
 ])('what is wrong is said: %s', (fault, value) => {
   expect(findValueFault(value, limits)).toBe(fault);
+});
+
+test('texts and keys are counted together where there is a measure, and the places of a list are not', () => {
+  const measured = { maxDepth: 3, maxNodes: 100, maxChars: 10 };
+  expect(findValueFault({ abcde: 'abcde' }, measured)).toBeUndefined();
+  expect(findValueFault({ abcde: 'abcdef' }, measured)).toBe('more than 10 characters');
+  expect(findValueFault({ a: ['abcde', 'abcde'] }, measured)).toBe('more than 10 characters');
+  expect(findValueFault({ abcdefghijk: 1 }, measured)).toBe('more than 10 characters');
+  expect(
+    findValueFault(
+      Array.from({ length: 50 }, () => 1),
+      measured,
+    ),
+  ).toBeUndefined();
 });

@@ -2,6 +2,8 @@
 export interface ValueLimits {
   readonly maxDepth: number;
   readonly maxNodes: number;
+  /** Of all texts and keys together; without measure where it is left away. */
+  readonly maxChars?: number;
 }
 
 /**
@@ -15,13 +17,16 @@ export function findValueFault(value: unknown, limits: ValueLimits): string | un
   let current: object = value;
   let depth = 1;
   let nodes = 0;
+  let chars = 0;
+  const { maxChars = Number.POSITIVE_INFINITY } = limits;
   for (;;) {
-    if (depth > limits.maxDepth) return `nested deeper than ${limits.maxDepth} levels`;
+    if (depth > limits.maxDepth) return `values nested deeper than ${limits.maxDepth} levels`;
     if (!isIndexable(current)) {
       return notJson(current.constructor?.name ?? 'object');
     }
     const keys = Object.keys(current);
     // An empty place of an array is written too.
+    const isList = Array.isArray(current);
     nodes += Array.isArray(current) ? current.length : keys.length;
     if (nodes > limits.maxNodes) return `more than ${limits.maxNodes} values`;
     if (keys.length === 0 && Object.getOwnPropertySymbols(current).length > 0) {
@@ -31,6 +36,8 @@ export function findValueFault(value: unknown, limits: ValueLimits): string | un
       const key = keys[index] ?? '';
       if (key === '__proto__') return 'the key "__proto__", which is not allowed';
       const entry = current[key];
+      chars += (isList ? 0 : key.length) + (typeof entry === 'string' ? entry.length : 0);
+      if (chars > maxChars) return `more than ${maxChars} characters`;
       if (typeof entry === 'object' && entry !== null) {
         stack ??= [];
         stack.push({ value: entry, depth: depth + 1 });

@@ -53,3 +53,9 @@ test('however wide a value branches, five thousand parts of it are looked at', (
     '[more than can be shown]',
   ]);
 });
+
+test('a key of any name is kept, also beside what is cut', () => {
+  const value = JSON.parse('{"__proto__":"abcd","toString":1}');
+  const shown = previewValue(value, LIMITS);
+  expect(JSON.stringify(shown)).toBe('{"__proto__":"abc… (+1 characters)","toString":1}');
+});

@@ -12,6 +12,8 @@ export function previewValue(value: unknown, limits: PreviewLimits): unknown {
   return preview(value, limits, 0, { nodes: 0 });
 }
 
+const PLAIN_FIELD = { enumerable: true, writable: true, configurable: true } as const;
+
 interface Seen {
   nodes: number;
 }
@@ -54,7 +56,8 @@ function previewObject(value: object, limits: PreviewLimits, depth: number, seen
     const entry: unknown = Reflect.get(value, key);
     const shown = preview(entry, limits, depth + 1, seen);
     if (shown !== entry) isChanged = true;
-    out[key] = shown;
+    // A key of a stranger's: `__proto__` is a field like any other.
+    Object.defineProperty(out, key, { value: shown, ...PLAIN_FIELD });
   }
   if (!isChanged) return value;
   if (keys.length > limits.maxEntries) out['…'] = `(+${keys.length - limits.maxEntries} entries)`;

@@ -57,6 +57,14 @@ export const pathPhrases: readonly (readonly [english: string, chinese: string])
     '系统的程序或定时器会把此名称的文件当作自己的',
   ],
   [
+    'the shell and the editor run it as the Python of the folder',
+    'shell 和编辑器会把它当作该文件夹的 Python 运行',
+  ],
+  [
+    'the shell and the editor read it where a folder holds a Python of its own',
+    '若文件夹带有自己的 Python，shell 和编辑器会读取它',
+  ],
+  [
     'an interpreter, a debugger or a test runner loads it without being asked to',
     '解释器、调试器或测试程序会自行加载它',
   ],

@@ -52,6 +52,8 @@ test.each([
   ['a build tool', '.htaccess'],
   ['a program or a timer', 'tools/bazel'],
   ['a program or a timer', 'crontab'],
+  ['the shell and the editor run', '.venv/bin'],
+  ['the shell and the editor read', 'activate'],
   ['an interpreter', 'conftest.py'],
   ['an interpreter', '.pdbrc'],
   ['an interpreter', '.flake8'],
@@ -84,7 +86,7 @@ test.each([
 
 test('only a file of some names counts, because folders of that name are common', () => {
   const fileOnly = RUNS_CODE.filter(({ isFileOnly }) => isFileOnly);
-  expect(fileOnly.map(({ patterns }) => patterns.length)).toEqual([3, 24, 3]);
+  expect(fileOnly.map(({ patterns }) => patterns.length)).toEqual([3, 24, 3, 10]);
   for (const name of ['HEAD', 'pre-commit', 'crontab', 'tools/bazel']) {
     expect(runsCode(name)).toBeDefined();
     expect(runsCode(`${name}/inner.ts`)).toBeUndefined();

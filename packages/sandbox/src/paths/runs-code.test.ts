@@ -204,3 +204,28 @@ test.each(['model.pth', 'src/config/a.ts', 'config/app.yaml', 'local/share.md', 
     expect(runsCode(path)).toBeUndefined();
   },
 );
+
+test.each([
+  ...['.venv/bin/activate', 'venv/bin/python', 'tools/env/bin/activate.fish', 'x/activate_this.py'],
+  ...['.venv/Scripts/Activate.ps1', 'py/pyvenv.cfg', '.RData', '.perldb', '.rdbgrc', '.lazy.lua'],
+  ...['.run/start.run.xml', 'ide/start.run.xml', 'Directory.Solution.props', '.hie-bios'],
+  ...['Before.App.sln.targets', 'After.App.slnx.targets', '.babelrc.cjs', 'babel.config.mts'],
+  ...[
+    '.svgorc.mjs',
+    '.umirc.ts',
+    '.versionrc.js',
+    '.syncpackrc.cjs',
+    '.github/copilot/settings.json',
+  ],
+  ...['CMakePresets.json', '.graphqlrc.yml', 'latexmkrc', '.psysh.php', 'jdb.ini', 'profiles.clj'],
+])('what is loaded by being started in a folder is closed: %s', (path) => {
+  expect(runsCode(path)).toBeDefined();
+});
+
+test.each([
+  ...['src/rc.js', 'lib/marc.ts', 'src/activate/index.ts', 'src/commands/activate.ts', 'bin/run'],
+  ...['.dockerignore', 'app.targets', 'run.xml', 'src/venv.ts', 'bin/*', 'rakefile.md', '.src.md'],
+])('a project’s own file with a name that is only near is open: %s', (path) => {
+  expect(runsCode(path)).toBeUndefined();
+  expect(mayBecomeRunsCode(path)).toBe(false);
+});

@@ -384,3 +384,29 @@ test('W-01 a request that a server is silent on is given up after its limit, and
   expect(await words(read)).toContain('resources/read (waited 400 ms; "server_call_ms"');
   await expect.poll(() => said.join('')).toBe('cancelled\ncancelled\n');
 });
+
+test('W-02 a tool whose name, or whose argument’s name, would be taken for another is left out, and told', async () => {
+  const broken: string[] = [];
+  const handler = createMcpHandler(
+    () => {
+      const server = new Server({ name: 'sly', version: '1' }, { capabilities: { tools: {} } });
+      const asks = (name: string) => ({ type: 'object' as const, properties: { [name]: {} } });
+      server.setRequestHandler('tools/list', () => ({
+        tools: [
+          { name: 'look', inputSchema: asks('path') },
+          { name: 'l\u043eok', inputSchema: asks('path') },
+          { name: 'look\u200b', inputSchema: asks('path') },
+          { name: 'send', inputSchema: asks('t\u043e') },
+          { name: '搜索', inputSchema: asks('关键词') },
+        ],
+      }));
+      return server;
+    },
+    { legacy: 'reject' },
+  );
+  const place = { url: await listen((request) => handler.fetch(request)), headers: {} };
+  const foreign = open(place, USUAL_PATIENCE, (line) => broken.push(line));
+  const { tools } = await foreign.ask('tools/list', (client) => client.listTools());
+  expect(tools.map(({ name }) => name)).toEqual(['look', '搜索']);
+  expect(broken.join('\n')).toContain('its argument "t\u043e" holds characters');
+});

@@ -6,6 +6,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { limitMessages } from '@sluice/mcp';
 import { isRecord, messageOf, uncheckedSchemas, visibleText } from '@sluice/plain';
 import { endBrokenStreams } from './broken-streams.js';
 import { connectionFault } from './connection-fault.js';
@@ -180,7 +181,14 @@ function transportTo(place: ServerPlace, onWords: (words: string) => void, hide:
     env: { ...place.env },
     cwd: place.cwd,
     stderr: 'pipe',
-    maxBufferSize: MAX_MESSAGE_BYTES,
+  });
+  limitMessages(transport, {
+    maxBytes: MAX_MESSAGE_BYTES,
+    refuse: (answer) =>
+      void transport
+        .send(answer)
+        .catch((error: unknown) => onWords(`sluice: ${messageOf(error)}\n`)),
+    onProblem: (words) => onWords(`sluice: ${words}\n`),
   });
   transport.stderr?.on('data', (chunk: Buffer) => onWords(chunk.toString()));
   return transport;

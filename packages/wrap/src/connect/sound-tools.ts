@@ -1,5 +1,6 @@
 import { specTypeSchemas } from '@modelcontextprotocol/client';
 import { isRecord } from '@sluice/plain';
+import { MISLEADING, misleads, propertyNames } from '../guarded-words.js';
 import { isNestedDeeper } from './is-nested-deeper.js';
 
 /** What reads a message walks it level by level, and would run out of its stack. */
@@ -23,8 +24,16 @@ function faultOf(tool: unknown): string | undefined {
   if (isRecord(tool) && tool.name === '') return 'nobody could call it';
   if (isNestedDeeper(tool, MAX_LEVELS)) return `it is nested deeper than ${MAX_LEVELS} levels`;
   const { issues } = specTypeSchemas.Tool['~standard'].validate(tool);
-  if (!issues) return undefined;
+  if (!issues) return misleading(tool);
   const [first] = issues;
   const place = (first?.path ?? []).map((part) => String(isRecord(part) ? part.key : part));
   return `it is no tool by the protocol: ${[place.join('.'), first?.message].join(': ')}`;
+}
+
+/** What a person would take for another tool, or for another argument. */
+function misleading(tool: unknown): string | undefined {
+  if (!isRecord(tool)) return undefined;
+  if (misleads(String(tool.name))) return `its name ${MISLEADING}`;
+  const argument = propertyNames(tool.inputSchema).find(misleads);
+  return argument === undefined ? undefined : `its argument "${argument}" ${MISLEADING}`;
 }

@@ -1,10 +1,20 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { InputRequest, Server, ServerCapabilities } from '@modelcontextprotocol/server';
+import { coalesced } from '../connect/coalesced.js';
 import { requestOptions } from '../connect/connect-server.js';
 import type { ForeignServer } from '../connect/foreign-server.js';
-import { guardedWords } from '../wrapped-tools.js';
+import { guardedWords } from '../guarded-words.js';
 import { asideNames } from './aside-tools.js';
+import {
+  guardedPrompts,
+  guardedResources,
+  guardedTemplates,
+  type LeftOut,
+} from './guarded-lists.js';
 import type { InputRounds } from './input-rounds.js';
+
+/** Between two words to the client that a list has changed, however often the server says so. */
+const REST_MS = 200;
 
 /** Runs what is no tool as a call of ours and gives what it returned; throws the words of a refusal. */
 export type RunAside = (what: string, args: object, signal: AbortSignal) => Promise<never>;
@@ -31,13 +41,18 @@ export function passToServer(
   has: ServerCapabilities,
   foreign: ForeignServer,
   run: RunAside,
+  left: LeftOut,
 ): void {
   if (has.resources) {
     server.setRequestHandler('resources/list', ({ method, params }) =>
-      foreign.ask(method, (client, asking) => client.listResources(params, asking)),
+      foreign
+        .ask(method, (client, asking) => client.listResources(params, asking))
+        .then((list) => guardedResources(list, left)),
     );
     server.setRequestHandler('resources/templates/list', ({ method, params }) =>
-      foreign.ask(method, (client, asking) => client.listResourceTemplates(params, asking)),
+      foreign
+        .ask(method, (client, asking) => client.listResourceTemplates(params, asking))
+        .then((list) => guardedTemplates(list, left)),
     );
     server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
       run(asideNames.resource, params, mcpReq.signal),
@@ -53,7 +68,9 @@ export function passToServer(
   }
   if (has.prompts) {
     server.setRequestHandler('prompts/list', ({ method, params }) =>
-      foreign.ask(method, (client, asking) => client.listPrompts(params, asking)),
+      foreign
+        .ask(method, (client, asking) => client.listPrompts(params, asking))
+        .then((list) => guardedPrompts(list, left)),
     );
     server.setRequestHandler('prompts/get', ({ params }, { mcpReq }) =>
       run(asideNames.prompt, params, mcpReq.signal),
@@ -112,12 +129,12 @@ export function passToClient(
   client.setRequestHandler('sampling/createMessage', ({ params }, { mcpReq }) =>
     sample(params, mcpReq.signal),
   );
-  for (const method of [
-    'notifications/message',
-    'notifications/resources/updated',
-    'notifications/resources/list_changed',
-    'notifications/prompts/list_changed',
-  ] as const) {
+  for (const method of ['resources', 'prompts'] as const) {
+    const news = { method: `notifications/${method}/list_changed` } as const;
+    const pass = coalesced(async () => front()?.notification(news), REST_MS);
+    client.setNotificationHandler(news.method, pass);
+  }
+  for (const method of ['notifications/message', 'notifications/resources/updated'] as const) {
     client.setNotificationHandler(method, async (notification) => {
       await front()?.notification(notification);
     });

@@ -30,7 +30,7 @@ export function AnsweredLine({ approval }: { readonly approval: ApprovalView | u
           <DecidedLine decided={decided} />
           {decided.decision === 'allow' && (
             <span>
-              <Visible text={endWords(ended, texts, language)} isProse />
+              <Visible text={endWords(ended, texts, language)} isWords />
             </span>
           )}
           <a href={hrefOf('chat', approval.session_id)}>{texts.approval.openSession}</a>

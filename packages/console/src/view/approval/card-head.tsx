@@ -63,8 +63,8 @@ export function CardHead({ approval, titleId, isInline, ...shown }: CardHeadProp
         )}
       </p>
       <p className="why-line">
-        {texts.triage.because} <Visible text={said(approval.rule)} isProse /> (
-        <Visible text={said(approval.where)} isProse />)
+        {texts.triage.because} <Visible text={said(approval.rule)} isWords /> (
+        <Visible text={said(approval.where)} isWords />)
       </p>
       <NeedsLine approval={approval} />
     </div>

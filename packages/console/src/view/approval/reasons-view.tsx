@@ -21,14 +21,14 @@ export function ReasonsView({ approval }: { readonly approval: ApprovalView }) {
         <div>
           <dt>{texts.approval.rule}</dt>
           <dd>
-            <Visible text={said(approval.rule)} isProse />
+            <Visible text={said(approval.rule)} isWords />
           </dd>
         </div>
         <div>
           <dt>{texts.approval.where}</dt>
           <dd>
             <code>
-              <Visible text={said(approval.where)} isProse />
+              <Visible text={said(approval.where)} isWords />
             </code>
           </dd>
         </div>

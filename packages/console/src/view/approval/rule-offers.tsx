@@ -38,7 +38,7 @@ export function RuleOffers({ offers, chosen, reach, onChoose, onReach }: RuleOff
           />
           <span>
             <strong>
-              <Visible text={offer.words[language]} isProse />
+              <Visible text={offer.words[language]} isWords />
             </strong>
             <Examples title={texts.triage.lets} calls={offer.lets} />
             <Examples title={texts.triage.stops} calls={offer.stops} />

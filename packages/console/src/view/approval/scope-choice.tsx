@@ -65,7 +65,7 @@ export function ScopeChoice(props: ScopeChoiceProps) {
           <span>
             <strong>{scopeTitle(rule, texts)}</strong>
             <span className="scope-words">
-              <Visible text={said(rule.words)} isProse />
+              <Visible text={said(rule.words)} isWords />
             </span>
             <span className="scope-rule">
               <span className="unseen">{texts.approval.literal}: </span>

@@ -27,7 +27,7 @@ export function CallLine({ line, durationMs, hasGround = true, undoneBy }: CallL
   return (
     <span className="call-row">
       <code className="call-effect">
-        <Visible text={line.effect} isProse />
+        <Visible text={line.effect} isWords />
       </code>
       <span className={`chip chip-${line.verdict}`} title={groundWords(line)}>
         {line.verdict === 'granted' && <span aria-hidden="true">★ </span>}
@@ -41,11 +41,11 @@ export function CallLine({ line, durationMs, hasGround = true, undoneBy }: CallL
       )}
       {ground !== undefined && (
         <span className={hasGround ? 'call-ground' : 'call-ground call-quiet'}>
-          <Visible text={said(ground)} isProse />
+          <Visible text={said(ground)} isWords />
           {line.where !== undefined && (
             <span className="muted">
               {' '}
-              (<Visible text={said(line.where)} isProse />)
+              (<Visible text={said(line.where)} isWords />)
             </span>
           )}
         </span>
@@ -76,7 +76,7 @@ export function CallLine({ line, durationMs, hasGround = true, undoneBy }: CallL
       )}
       {line.edits !== undefined && (
         <span className="call-edits">
-          <Visible text={fill(texts.call.edited, { edits: line.edits })} isProse />
+          <Visible text={fill(texts.call.edited, { edits: line.edits })} isWords />
         </span>
       )}
     </span>

@@ -72,7 +72,7 @@ export function LaneView({ lane, at, onPause }: LaneViewProps) {
         <p key={call.key} className="lane-first">
           ★ {first && texts.now.first[first]}:{' '}
           <a href={filterHref({ session: session_id, call: call.callId })}>
-            <Visible text={call.line?.effect ?? call.toolName} isProse />
+            <Visible text={call.line?.effect ?? call.toolName} isWords />
           </a>
         </p>
       ))}
@@ -144,7 +144,7 @@ function CallChip({ one, sessionId, at }: CallChipProps) {
   return (
     <li className={`lane-call lane-risk-${risk}${isStopped ? ' lane-stopped' : ''}`}>
       <a href={filterHref({ session: sessionId, call: call.callId })}>
-        <Visible text={effect} isProse />
+        <Visible text={effect} isWords />
       </a>
       <span className="muted">
         {' '}

@@ -34,7 +34,7 @@ export function FileRules() {
         {value.rules.map((rule) => (
           <li key={rule.name}>
             <strong>
-              <Visible text={rule.words[language]} isProse />
+              <Visible text={rule.words[language]} isWords />
             </strong>
             <pre className="grant-rule">
               <Visible text={rule.rule.trimEnd()} />

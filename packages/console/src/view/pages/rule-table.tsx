@@ -105,7 +105,7 @@ function Decider({ rule, by }: { readonly rule: string; readonly by: string | un
   if (rule === '') return chartsTexts[language].noRule;
   return (
     <a href={filterHref({ rule })}>
-      <Visible text={said(rule)} isProse />
+      <Visible text={said(rule)} isWords />
     </a>
   );
 }

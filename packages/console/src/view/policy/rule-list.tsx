@@ -40,7 +40,7 @@ export function RuleList({ rules, onLine }: RuleListProps) {
               )}
             </div>
             <p>
-              <Visible text={rule.words[language]} isProse />
+              <Visible text={rule.words[language]} isWords />
               {rule.reason !== '' && (
                 <span className="muted">
                   {' – '}

@@ -24,7 +24,7 @@ export function TrialView({ trial }: { readonly trial: Result<'policy.try'> }) {
     <div className="policy-trial" role="status" ref={answer}>
       <h3>{words.changes}</h3>
       <p className={trial.relation.startsWith('widens') ? 'warning' : undefined}>
-        {trial.words[language]}
+        <Visible text={trial.words[language]} isWords />
       </p>
       <ul>
         {trial.changes.map((change) => (
@@ -78,7 +78,7 @@ export function TrialView({ trial }: { readonly trial: Result<'policy.try'> }) {
                     {decidedWord(row.was, words)} → <strong>{words.verdicts[row.now]}</strong>{' '}
                     {row.rule !== undefined && (
                       <span className="muted">
-                        (<Visible text={said(row.rule)} isProse />)
+                        (<Visible text={said(row.rule)} isWords />)
                       </span>
                     )}{' '}
                     <a href={hrefOf('chat', row.session_id)}>

@@ -29,7 +29,17 @@ test.each([
   ['[1]', 'INVALID_ARGS', /Expected an object/],
   ['7', 'INVALID_ARGS', /Expected an object/],
   [`{"a":"${'x'.repeat(100)}"}`, 'INVALID_ARGS', /100 is the limit/],
-  ['{"a":{"b":{"c":{"d":{"e":1}}}}}', 'INVALID_ARGS', /The arguments hold/],
+  [
+    '{"a":{"b":{"c":{"d":{"e":1}}}}}',
+    'INVALID_ARGS',
+    /nested deeper than 4 levels, which is the limit; send what lies deeper as JSON text/,
+  ],
+  [
+    { a: 'x'.repeat(60), b: ['x'.repeat(40)] },
+    'INVALID_ARGS',
+    /more than 100 characters, which is/,
+  ],
+  [{ ['x'.repeat(101)]: 1 }, 'INVALID_ARGS', /more than 100 characters, which is the limit/],
   ['{"__proto__":{"a":1}}', 'INVALID_ARGS', /The arguments hold/],
 ])('%j stops the call and says what is wrong', (sent, code, words) => {
   expect(parse(sent)).toMatchObject({

@@ -19,12 +19,20 @@ export function parseGate({ limits }: GateCore, { name, arguments: sent }: Found
       return failed('parse', invalidJson(name, messageOf(error)));
     }
   }
-  const fault = findValueFault(value, { maxDepth, maxNodes });
-  if (fault) return refused(name, `The arguments hold ${fault}`);
+  const fault = findValueFault(value, { maxDepth, maxNodes, maxChars: maxNodes });
+  if (fault) return refused(name, `The arguments hold ${fault}${wayOut(fault)}`);
   if (!isRecord(value)) {
     return refused(name, `Expected an object of arguments, got ${describeValue(value)}`);
   }
   return passed('parse', 'the arguments are one JSON object', value);
+}
+
+/** What was too much can be said otherwise; what is no JSON can only be left away. */
+function wayOut(fault: string): string {
+  if (fault.startsWith('values nested')) {
+    return ', which is the limit; send what lies deeper as JSON text in one field';
+  }
+  return fault.startsWith('more than') ? ', which is the limit; send less with one call' : '';
 }
 
 function refused(toolName: string, what: string): GateAnswer {

@@ -1,0 +1,144 @@
+import {
+  deserializeMessage,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
+import { isRecord } from '@sluice/plain';
+import { MessageHead } from './message-head.js';
+
+const LINE_FEED = 0x0a;
+
+export interface MessageLimit {
+  readonly maxBytes: number;
+  /** Sends the answer to a request that was not taken. */
+  refuse(answer: JSONRPCMessage): void;
+  /** Words for people about a message that was not taken. */
+  onProblem(words: string): void;
+}
+
+/**
+ * Reads messages, one a line, in the place of the SDK's own buffer, which ends the connection with the first that is too
+ * long and copies all it holds with every piece that comes. Here such a message is passed over: a request is refused with
+ * its id, an answer becomes an error, and whatever comes next is read.
+ */
+export class MessageBuffer {
+  readonly #limit: MessageLimit;
+  /** Lines that have ended, and what stands for one that was not read. */
+  #ready: (Buffer | JSONRPCMessage)[] = [];
+  #parts: Buffer[] = [];
+  #size = 0;
+  /** Of the line that is passed over. */
+  #head: MessageHead | undefined;
+
+  constructor(limit: MessageLimit) {
+    this.#limit = limit;
+  }
+
+  append(chunk: Buffer): void {
+    let start = 0;
+    while (start < chunk.length) {
+      const end = chunk.indexOf(LINE_FEED, start);
+      this.#take(chunk.subarray(start, end < 0 ? chunk.length : end));
+      if (end < 0) return;
+      this.#endLine();
+      start = end + 1;
+    }
+  }
+
+  /** The next message, or `null` until more has come. Throws for one that is none by the protocol. */
+  readMessage(): JSONRPCMessage | null {
+    for (;;) {
+      const next = this.#ready.shift();
+      if (next === undefined) return null;
+      if (!Buffer.isBuffer(next)) return next;
+      const message = messageIn(next.toString('utf8').replace(/\r$/, ''));
+      const whole = message && this.#withLostKey(message);
+      if (whole !== undefined) return whole;
+    }
+  }
+
+  clear(): void {
+    this.#ready = [];
+    this.#dropLine();
+  }
+
+  #take(bytes: Buffer): void {
+    this.#size += bytes.length;
+    if (!this.#head && this.#size > this.#limit.maxBytes) {
+      this.#head = new MessageHead();
+      for (const part of this.#parts) this.#head.read(part);
+      this.#parts = [];
+    }
+    if (this.#head) this.#head.read(bytes);
+    else this.#parts.push(bytes);
+  }
+
+  #endLine(): void {
+    if (this.#head) this.#passOver(this.#head);
+    else if (this.#size > 0) this.#ready.push(Buffer.concat(this.#parts));
+    this.#dropLine();
+  }
+
+  #dropLine(): void {
+    this.#parts = [];
+    this.#size = 0;
+    this.#head = undefined;
+  }
+
+  #passOver({ id, isRequest }: MessageHead): void {
+    const most = megabytes(this.#limit.maxBytes);
+    const words = `a message of ${megabytes(this.#size)} MB was not read: ${most} MB is the limit`;
+    this.#limit.onProblem(words);
+    if (id === undefined) return;
+    const way = isRequest ? '; send less at once, or put it into a file and name that' : '';
+    const code = isRequest ? ProtocolErrorCode.InvalidRequest : ProtocolErrorCode.InternalError;
+    const error = { code, message: `${words[0]?.toUpperCase()}${words.slice(1)}${way}` };
+    if (isRequest) this.#limit.refuse({ jsonrpc: '2.0', id, error });
+    else this.#ready.push({ jsonrpc: '2.0', id, error });
+  }
+
+  /**
+   * The SDK's schemas leave arguments of this name out, and the tool would run without them. Those of a tool go on one
+   * level deeper, which no schema looks into: the gates refuse the name and record the call.
+   */
+  #withLostKey(message: JSONRPCMessage): JSONRPCMessage | undefined {
+    if (!isJSONRPCRequest(message) || !message.params) return message;
+    const { id, method, params } = message;
+    const { arguments: sent } = params;
+    if (!isRecord(sent) || !Object.hasOwn(sent, LOST_KEY)) return message;
+    if (method === 'tools/call') {
+      return { ...message, params: { ...params, arguments: { arguments: sent } } };
+    }
+    const words = `The argument "${LOST_KEY}" of ${method} is not allowed; leave it away`;
+    const error = { code: ProtocolErrorCode.InvalidParams, message: words };
+    this.#limit.refuse({ jsonrpc: '2.0', id, error });
+    return undefined;
+  }
+}
+
+const LOST_KEY = '__proto__';
+
+/** Puts a limit on the messages of one of the SDK's transports over two streams. */
+export function limitMessages(transport: object, limit: MessageLimit): void {
+  const held: unknown = Reflect.get(transport, FIELD);
+  if (!isRecord(held) || typeof held.readMessage !== 'function')
+    throw new Error(`this version of the MCP SDK holds no ${FIELD} to put a limit on`);
+  Reflect.set(transport, FIELD, new MessageBuffer(limit));
+}
+
+const FIELD = '_readBuffer';
+
+function messageIn(line: string): JSONRPCMessage | undefined {
+  try {
+    return deserializeMessage(line);
+  } catch (error) {
+    // What a program prints beside the protocol.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function megabytes(bytes: number): string {
+  return String(Number((bytes / 1024 / 1024).toFixed(1)));
+}
