@@ -16,6 +16,7 @@ import type {
   ToolMode,
   ToolServices,
 } from '@sluice/kernel';
+import type { CallsElsewhere } from './edit-elsewhere.js';
 import type { RetryOptions } from './loop/ask-model.js';
 import type { BudgetLimits } from './loop/budget.js';
 import type { Model } from './models/model.js';
@@ -52,6 +53,8 @@ export interface AgentOptions {
   readonly workspace?: string;
   /** Through which door calls come; stands in the line of each. */
   readonly origin?: CallOrigin;
+  /** Asked about calls that wait in other processes on this store, before one is answered with other arguments. */
+  readonly elsewhere?: CallsElsewhere;
   /** Services beside todo, memory and tasks, which the agent makes itself. */
   readonly services?: (sessionId: string) => ToolServices;
   readonly budget?: Partial<BudgetLimits>;

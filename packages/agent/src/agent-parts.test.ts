@@ -87,6 +87,7 @@ test('every option is taken as it is given, and each that is not has its default
     },
     workspace: 'folder',
     origin: { client: 'test' },
+    elsewhere: { previewEdit: async () => undefined },
     services: () => ({}),
     budget: { maxSteps: 1 },
     retry: { maxAttempts: 1 },

@@ -37,6 +37,7 @@ export interface AgentParts
     | 'sandbox'
     | 'workspace'
     | 'origin'
+    | 'elsewhere'
   > {
   readonly registry: Registry;
   readonly masker: Masker;

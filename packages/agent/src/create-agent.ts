@@ -17,7 +17,7 @@ import { askInForm } from './ask-in-form.js';
 import { bindScripts } from './bind-scripts.js';
 import { callAsPerson } from './call-as-person.js';
 import { createCancelHearing, requestCancel } from './cancel-elsewhere.js';
-import { foreignEditingRuntime } from './foreign-editing-runtime.js';
+import { editElsewhere } from './edit-elsewhere.js';
 import { readSpeaker } from './history/read-speaker.js';
 import { leaveWhenAsked } from './leave-when-asked.js';
 import { type ListenParts, listen, requireListener } from './listen.js';
@@ -165,8 +165,12 @@ export function createAgent(options: AgentOptions): Agent {
     async recover() {
       const abandoned = await parts.store.leases.abandoned(1_000);
       const asking = (await parts.store.pendingApprovals()).map(({ request }) => request.sessionId);
+      // Also those whose question was answered while nobody held them.
+      const unfinished = (await parts.store.calls.list({ isOpen: true, limit: 1_000 })).map(
+        (record) => record.sessionId,
+      );
       const found: { sessionId: string; turn: Promise<TurnOutcome> }[] = [];
-      for (const sessionId of new Set([...abandoned, ...asking])) {
+      for (const sessionId of new Set([...abandoned, ...asking, ...unfinished])) {
         if (await parts.store.leases.holder(sessionId)) continue;
         // Calls of another face are taken up by the process that knows their tools.
         if ((await parts.store.sessions.get(sessionId))?.metadata?.face !== undefined) continue;
@@ -199,8 +203,9 @@ export function createAgent(options: AgentOptions): Agent {
       return listen(listenParts, type, listener);
     },
     async previewEdit(sessionId, callId, args) {
-      const editing = await foreignEditingRuntime(parts, sessionId, callId);
-      return (editing ?? (await readingRuntime(parts, sessionId))).previewEdit(callId, args);
+      const edit = await editElsewhere(parts, sessionId, callId, args);
+      if (!edit) return (await readingRuntime(parts, sessionId)).previewEdit(callId, args);
+      return 'refused' in edit ? edit.refused : edit.runtime.previewEdit(callId, edit.arguments);
     },
     question: async (sessionId, callId) =>
       (parts.runtimes.get(sessionId) ?? (await readingRuntime(parts, sessionId))).question(callId),
@@ -261,11 +266,13 @@ async function decideIn(
   given: DecideOptions | undefined,
 ): Promise<DecideResult> {
   const word = requireDecision(decision);
-  const editing =
-    given?.arguments === undefined
+  const edit =
+    word === 'deny' || given?.arguments === undefined
       ? undefined
-      : await foreignEditingRuntime(parts, sessionId, callId);
-  return (editing ?? (await readingRuntime(parts, sessionId))).decide(callId, word, given);
+      : await editElsewhere(parts, sessionId, callId, given.arguments);
+  if (!edit) return (await readingRuntime(parts, sessionId)).decide(callId, word, given);
+  if ('refused' in edit) return edit.refused;
+  return edit.runtime.decide(callId, word, { ...given, arguments: edit.arguments });
 }
 
 /** Finds the session by its open question. Where two sessions ask under one id, neither is guessed. */

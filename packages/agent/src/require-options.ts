@@ -27,6 +27,7 @@ const OPTIONS: Readonly<Record<keyof AgentOptions, string>> = {
   sandbox: HAS_DEFAULT,
   workspace: HAS_DEFAULT,
   origin: HAS_DEFAULT,
+  elsewhere: HAS_DEFAULT,
   services: HAS_DEFAULT,
   budget: HAS_DEFAULT,
   retry: HAS_DEFAULT,

@@ -1,6 +1,7 @@
 export { launchUrl, newLaunchCode } from './access/launch-codes.js';
 export type { OidcSettings } from './access/oidc.js';
-export { newPersonToken } from './access/person-token.js';
+export { readRoll } from './access/people-roll.js';
+export { isPersonToken, newPersonToken } from './access/person-token.js';
 export { createGateway, type Gateway } from './create-gateway.js';
 export { approvalView, effectView } from './frames/approval-view.js';
 export {

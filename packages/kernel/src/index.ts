@@ -10,8 +10,9 @@ export type {
 } from './approval/approval-port.js';
 export { askedDigest, callDigest } from './approval/call-digest.js';
 export { canonicalJson } from './approval/canonical-json.js';
-export { type Counted, countYes, type Yes } from './approval/count-yes.js';
-export type { DecideOptions, DecideResult, EditPreview } from './approval/decide.js';
+export type { EditPreview } from './approval/check-edit.js';
+export { answerOfAll, type Counted, countYes, type Yes } from './approval/count-yes.js';
+export type { DecideOptions, DecideResult } from './approval/decide.js';
 export {
   type Grant,
   type GrantCover,

@@ -158,3 +158,22 @@ test.each([
     expect((sealed[0]?.result as { error: string }).error).toContain(words);
   },
 );
+
+test('R-01 K-21 a session that nobody goes on with is closed: its calls are sealed with why, what is asked is withdrawn, nothing runs', async () => {
+  const { runtime, restart, settle, ran } = world();
+  void runtime.runCall({ id: '1', name: 'asked', arguments: {} }, coding);
+  await settle();
+  const second = await restart();
+  const sealed = await second.runtime.sealLeft(coding, 'its client has gone');
+  expect(sealed).toMatchObject([{ toolCallId: '1', state: 'SEALED', errorCode: 'INTERRUPTED' }]);
+  expect(sealed[0]?.result).toMatchObject({
+    error: expect.stringContaining('waited for approval, and its client has gone; it did not run'),
+  });
+  expect(await second.runtime.pendingApprovals()).toEqual([]);
+  expect(await second.runtime.decide('1', 'allow')).toMatchObject({
+    status: 'not_pending',
+    outcome: 'cancelled',
+    note: expect.stringContaining('its client has gone'),
+  });
+  expect(ran).toEqual([]);
+});

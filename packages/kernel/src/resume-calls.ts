@@ -88,6 +88,31 @@ async function resumeCall(
   return seal(core, call, record.state, `while this call waited for approval, and ${why}`);
 }
 
+/**
+ * Seals every unfinished call of a session that nobody takes up again, and withdraws what is still asked: `why` ends the
+ * sentence that says so. Nothing runs.
+ */
+export async function sealLeft(
+  core: RuntimeCore,
+  turn: Turn,
+  why: string,
+): Promise<readonly CallOutcome[]> {
+  const records = await core.ports.records.unfinished(core.sessionId);
+  return Promise.all(
+    records.map(async (record) => {
+      const asked = record.approval.required
+        ? await core.ports.approvals.get(record.id)
+        : undefined;
+      const call = restoreCall(record, asked?.request, turn.mode);
+      const reason =
+        call.state === 'APPROVAL_REQUIRED'
+          ? `while this call waited for approval, and ${why}; it did not run.`
+          : interruptedIn(record);
+      return seal(core, call, record.state, reason);
+    }),
+  );
+}
+
 /** A call that a model asked for and that an earlier process never began. It is recorded now, as not run. */
 export async function sealUnbegun(
   core: RuntimeCore,

@@ -1,11 +1,6 @@
 import type { ApprovalEntry } from './approval/approval-port.js';
-import {
-  type DecideOptions,
-  type DecideResult,
-  decide,
-  type EditPreview,
-  previewEdit,
-} from './approval/decide.js';
+import { type EditPreview, previewEdit } from './approval/check-edit.js';
+import { type DecideOptions, type DecideResult, decide } from './approval/decide.js';
 import type { Grant } from './approval/grant-port.js';
 import { type OpenQuestion, readOpenQuestion } from './approval/open-question.js';
 import type { CallLine, CallOrigin } from './call/call-line.js';
@@ -23,7 +18,7 @@ import type { ToolMode } from './mode.js';
 import { createPolicy } from './policy/create-policy.js';
 import { requireParts } from './require-parts.js';
 import { requireRequest, requireRequests, requireTurn } from './require-request.js';
-import { type Resumed, resumeCalls, sealUnbegun } from './resume-calls.js';
+import { type Resumed, resumeCalls, sealLeft, sealUnbegun } from './resume-calls.js';
 import type { RuntimeOptions } from './runtime-options.js';
 
 type QuestionEvent = Extract<SluiceEvent, { type: 'permission_required' }>;
@@ -61,6 +56,11 @@ export interface Runtime {
   };
   /** Settles what an earlier process left unfinished. */
   resume(turn: TurnOptions): Promise<Resumed>;
+  /**
+   * Seals what an earlier process left unfinished in a session that nobody goes on with, open questions too. `why` says what
+   * has become of it: `its client has gone`.
+   */
+  sealLeft(turn: TurnOptions, why: string): Promise<readonly CallOutcome[]>;
   /** Records a call that an earlier process was asked for and never began: sealed, not run. */
   sealUnbegun(request: ToolCallRequest, turn: TurnOptions): Promise<CallOutcome>;
   /** Ends every call on its way: queued, running, waiting for a person. */
@@ -144,6 +144,15 @@ class SessionRuntime implements Runtime {
     // The turn lasts as long as one of its calls waits; an outcome never rejects.
     void Promise.all(resumed.waiting.map((entry) => entry.outcome)).finally(() => turn.end());
     return resumed;
+  }
+
+  async sealLeft(turnOptions: TurnOptions, why: string): Promise<readonly CallOutcome[]> {
+    const turn = this.#begin(turnOptions);
+    try {
+      return await sealLeft(this.#core, turn, why);
+    } finally {
+      turn.end();
+    }
   }
 
   async sealUnbegun(request: ToolCallRequest, turnOptions: TurnOptions): Promise<CallOutcome> {

@@ -70,6 +70,11 @@ export const callLineSchema = z.object({
     .optional()
     .describe('The earlier yes that decided, or the one that this answer made'),
   by: z.string().optional().describe('Who decided: a person, or `policy`'),
+  with: z
+    .array(z.string())
+    .readonly()
+    .optional()
+    .describe('Who said yes to the same before `by` did, where more than one person had to'),
   edits: z.string().optional().describe('What a person changed before it ran: before → after'),
   origin: z.object({
     session: z.string(),

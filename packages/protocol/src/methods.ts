@@ -266,8 +266,22 @@ export const methods = {
         .object({ file: z.string(), name: z.string() })
         .optional()
         .describe('Where the rule stands now, with `save_to`'),
-      people: z.number().int().optional().describe('With `counted`: how many have said yes'),
+      people: z
+        .number()
+        .int()
+        .optional()
+        .describe('With `counted`: how many have said yes to the same'),
       needed: z.number().int().optional(),
+      to_others: z
+        .array(z.string())
+        .optional()
+        .describe('With `counted`: who said yes to other arguments, which is another call'),
+      waits_for: z
+        .enum(['session', 'client'])
+        .optional()
+        .describe(
+          'Nobody runs the call now: it goes on with its session, or when the client that asked is back',
+        ),
     }),
   },
   'grants.list': {

@@ -21,6 +21,8 @@ export interface CallFilter {
   readonly sessionId?: string;
   /** Calls of sub-agents that work under this call. */
   readonly parentCallId?: string;
+  /** Only those that have not ended. */
+  readonly isOpen?: true;
   readonly limit: number;
 }
 

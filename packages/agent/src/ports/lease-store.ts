@@ -17,6 +17,7 @@ export type LeaseAnswer =
  * workers with different clocks agree.
  *
  * - `acquire` gives a new, higher fence every time, also to the same owner. A lease that ran out is free.
+ *   A lease of the owner `from` is free too: whoever names it has seen that its process is gone.
  *   It throws `SESSION_NOT_FOUND` where there is no such session.
  * - `heartbeat` prolongs a lease that is still the current one and has not been released. One that ran out and
  *   that nobody took since is prolonged too. `false` means it is lost: the worker must stop.
@@ -24,7 +25,7 @@ export type LeaseAnswer =
  *   its fence is refused, although nobody else holds the session.
  */
 export interface LeaseStore {
-  acquire(sessionId: string, owner: string, ttlMs: number): Awaitable<LeaseAnswer>;
+  acquire(sessionId: string, owner: string, ttlMs: number, from?: string): Awaitable<LeaseAnswer>;
   heartbeat(lease: Lease, ttlMs: number): Awaitable<boolean>;
   release(lease: Lease): Awaitable<void>;
   /** Who holds the session now, for people; `undefined` when it is free. */

@@ -1,5 +1,6 @@
 import type { ApprovalEntry } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
+import type { Answerer } from '../access/answerer.js';
 import { announceInbox } from '../access/open-inboxes.js';
 import { type Io, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
@@ -11,7 +12,7 @@ import { Inbox, numberIn } from './inbox.js';
 import { openTerminal, type Terminal } from './terminal.js';
 
 /** Puts every open question of every face to the person here, oldest first, and waits for more until they leave. */
-export async function answerAtTerminal(io: Io, opened: OpenAgent): Promise<number> {
+export async function answerAtTerminal(io: Io, opened: OpenAgent, who: Answerer): Promise<number> {
   if (!io.isTerminal) {
     throw new UsageError({
       en: 'nobody is at a terminal; use approve list, approve allow <call> or approve deny <call>',
@@ -33,7 +34,7 @@ export async function answerAtTerminal(io: Io, opened: OpenAgent): Promise<numbe
       await inbox.sayPlace(next);
       const over = overSignal(opened, inbox, next);
       const answer = await askPerson(
-        { io, opened },
+        { io, opened, who },
         terminal,
         next.request,
         over.signal,

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { PassThrough } from 'node:stream';
 import type { DecideResult } from '@sluice/kernel';
 import { expect, test } from 'vitest';
+import { localAnswerer } from '../access/answerer.js';
 import type { ApprovalView } from './approval-card.js';
 import { askApproval } from './ask-approval.js';
 
@@ -64,6 +65,7 @@ async function typing(lines: string[], answers: DecideResult[] = [{ status: 'set
         return { file: 'sluice.yaml', name: 'src' };
       },
     },
+    who: localAnswerer(),
     question: { view, masked: view, isExact: true, offers: [offer] },
     inbox: undefined,
     over: signal,

@@ -1,15 +1,18 @@
-import { type Agent, localPerson } from '@sluice/agent';
+import type { Agent } from '@sluice/agent';
 import type { DecideOptions } from '@sluice/kernel';
 import { visibleJson, visibleText } from '@sluice/plain';
+import type { Answerer } from '../access/answerer.js';
 import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import type { RuleDesk } from '../policy/rule-desk.js';
 import { paint } from '../terminal/paint.js';
 import { approvalCard, effectLines, type ShownQuestion } from './approval-card.js';
 import { cardForScreen } from './card-for-screen.js';
-import { type ChatWords, chatWords } from './chat-words.js';
+import { chatWords } from './chat-words.js';
+import { editedEffect } from './edited-effect.js';
 import { type Inbox, numberIn } from './inbox.js';
 import type { Terminal } from './terminal.js';
+import { laterWords, toldResult } from './told-result.js';
 
 interface Asking {
   readonly io: Io;
@@ -17,6 +20,7 @@ interface Asking {
   readonly agent: Pick<Agent, 'decide' | 'previewEdit'>;
   readonly question: ShownQuestion;
   readonly rules: Pick<RuleDesk, 'save'>;
+  readonly who: Answerer;
   /** Where there are more questions: the person may leave this one for later, list them all and take another. */
   readonly inbox: Pick<Inbox, 'list' | 'take'> | undefined;
   /** Aborted where the question is over: decided elsewhere, cancelled, expired. */
@@ -76,43 +80,33 @@ export async function askApproval(asking: Asking): Promise<PersonAnswer> {
     const result = await agent.decide(view.session_id, view.call_id, decision, {
       ...options,
       digest: view.digest,
-      decidedBy: localPerson(),
-      role: 'operator',
+      ...asking.who,
     });
     switch (result.status) {
-      case 'settled':
+      case 'settled': {
+        const later = decision === 'allow' ? laterWords(words, result, view.session_id) : undefined;
+        if (later !== undefined) io.err(`${later}\n`);
         if (saves !== undefined) {
-          const { name, file } = await asking.rules.save(saves, localPerson());
+          const { name, file } = await asking.rules.save(saves, asking.who.decidedBy);
           io.err(`${words.ruleSaved(visibleText(name), visibleText(file))}\n`);
         }
         return 'over';
+      }
       case 'counted':
-        io.err(`${words.counted(result.people, result.needed)}\n`);
+        io.err(`${toldResult(words, result)}\n`);
         return untilOver(over, signal);
-      case 'same_person':
-        io.err(`${words.samePerson}\n`);
-        break;
-      case 'role_needed':
-        io.err(`${words.roleNeeded(result.role)}\n`);
-        break;
-      case 'once_only':
-        io.err(`${words.onceOnly}\n`);
-        break;
-      case 'invalid':
-        io.err(
-          `${words.notAllowed(visibleText(words.said(String(result.failure.result.error)), 'words'))}\n`,
-        );
-        break;
-      case 'unconfirmed':
-        io.err(`${words.notConfirmed}\n`);
-        break;
       case 'digest_mismatch':
-        io.err(`${words.mismatch}\n`);
-        if (options.effectDigest === undefined) return 'over';
-        break;
       case 'not_pending':
-        io.err(`${overWords(words, result.outcome)}\n`);
-        return 'over';
+        io.err(`${toldResult(words, result)}\n`);
+        if (options.effectDigest === undefined || result.status === 'not_pending') return 'over';
+        break;
+      case 'same_person':
+      case 'role_needed':
+      case 'once_only':
+      case 'invalid':
+      case 'unconfirmed':
+        io.err(`${toldResult(words, result)}\n`);
+        break;
     }
   }
 }
@@ -236,29 +230,13 @@ async function confirmEdit(
   const words = wordsOf(io, chatWords);
   const { session_id, call_id } = question.view;
   const preview = await agent.previewEdit(session_id, call_id, args);
-  if (preview.status === 'not_pending') {
-    io.err(`${overWords(words, preview.outcome)}\n`);
+  if (preview.status !== 'shown') {
+    io.err(`${toldResult(words, preview)}\n`);
     return undefined;
   }
-  if (preview.status === 'invalid') {
-    const why = words.said(String(preview.failure.result.error));
-    io.err(`${words.notAllowed(visibleText(why, 'words'))}\n`);
-    return undefined;
-  }
-  const { problem, ...effect } = preview.effect;
-  const shown = {
-    arguments: args,
-    ...effect,
-    ...(problem === undefined ? {} : { effect_problem: problem }),
-  };
-  const lines = effectLines(shown, shown, paint(io.hasColor), words);
-  io.err(`${words.edited}\n${lines.join('\n')}\n`);
+  io.err(editedEffect(io, preview, words));
   const answer = await terminal.ask(words.confirm, { signal });
   if (answer?.trim().toLowerCase() !== 'y') return undefined;
   const { effectDigest } = preview;
   return { decision: 'allow', options: { scope: 'once', arguments: args, effectDigest } };
-}
-
-function overWords(words: ChatWords, outcome: keyof ChatWords['outcomes'] | undefined): string {
-  return words.over(outcome === undefined ? words.answered : words.outcomes[outcome]);
 }

@@ -1,5 +1,6 @@
 import { approvalView, effectView, questionBefore } from '@sluice/gateway';
 import type { ApprovalRequest, OpenQuestion } from '@sluice/kernel';
+import { type Answerer, localAnswerer } from '../access/answerer.js';
 import type { Io } from '../command-line/command.js';
 import type { OpenAgent } from '../compose/open-agent.js';
 import { type OfferView, offerView } from '../policy/offer-view.js';
@@ -8,9 +9,16 @@ import { askApproval, type PersonAnswer } from './ask-approval.js';
 import type { Inbox } from './inbox.js';
 import type { Terminal } from './terminal.js';
 
+export interface AskingPerson {
+  readonly io: Io;
+  readonly opened: OpenAgent;
+  /** Who is at the terminal; by default whoever runs the program. */
+  readonly who?: Answerer;
+}
+
 /** Puts an open question to the person at the terminal, as it will run. `over` where it needs no answer any more. */
 export async function askPerson(
-  { io, opened }: { readonly io: Io; readonly opened: OpenAgent },
+  { io, opened, who = localAnswerer() }: AskingPerson,
   terminal: Terminal,
   request: ApprovalRequest,
   over: AbortSignal,
@@ -21,7 +29,7 @@ export async function askPerson(
   const question = await shownQuestion(opened, request);
   if (!question) return 'over';
   const signal = AbortSignal.any([over, leaving]);
-  return askApproval({ io, terminal, agent, rules, question, inbox, over, signal });
+  return askApproval({ io, terminal, agent, rules, who, question, inbox, over, signal });
 }
 
 /** All that a person is shown of a question; nothing where it is open no more. */

@@ -125,10 +125,21 @@ When a call needs your yes:
     typeTool: (tool: string) => `Any arguments, for good. Type ${tool} to confirm: `,
     notConfirmed: 'Not confirmed; nothing was decided.',
     counted: (people: number, needed: number) =>
-      `Your yes is kept: ${people} of ${needed} people. Another person answers in the console, or with sluice chat --resume under their own user.`,
+      `Not allowed yet. Your yes is kept: ${people} of ${needed} people. Another person answers in the console, or with their own token: sluice approve --token-file FILE.`,
+    toOthers: (names: string) =>
+      `A yes to other arguments is a yes to another call and is not counted with it: ${names}.`,
     samePerson: 'You have said yes already; this call needs another person.',
-    roleNeeded: (role: string) => `A rule wants a yes from somebody with the role ${role}.`,
+    roleNeeded: (role: string) =>
+      `A rule wants a yes from somebody with the role ${role}; nothing was decided.`,
     onceOnly: 'A rule says who must answer such calls; a yes holds for this call only.',
+    waitsFor: {
+      session: (session: string) =>
+        `Nobody runs it at the moment: it runs when its session is taken up, by sluice serve or with: sluice chat --session ${session} --resume`,
+      client: () =>
+        'The client that asked is not there: it runs when that client is started again in its folder.',
+    },
+    overWith: (outcome: string, note: string) =>
+      `The question is over already (${outcome}): ${note}`,
     language: 'en' as 'en' | 'zh',
     withRule: (rule: string) => `allow, with a rule. ${rule}`,
     lets: (calls: string) => `lets through: ${calls}`,
@@ -239,10 +250,17 @@ When a call needs your yes:
     typeTool: (tool: string) => `允许任何参数，且长期有效。请输入 ${tool} 以确认：`,
     notConfirmed: '未确认；没有作出任何决定。',
     counted: (people: number, needed: number) =>
-      `你的同意已记下：${people}/${needed} 人。另一人可在控制台答复，或用自己的用户运行 sluice chat --resume。`,
+      `尚未允许。你的同意已记下：${people}/${needed} 人。另一人可在控制台答复，或用自己的令牌：sluice approve --token-file 文件。`,
+    toOthers: (names: string) => `对其他参数的同意是对另一个调用的同意，不计入其中：${names}。`,
     samePerson: '你已同意过；此调用还需要另一个人。',
-    roleNeeded: (role: string) => `有规则要求由角色为 ${role} 的人同意。`,
+    roleNeeded: (role: string) => `有规则要求由角色为 ${role} 的人同意；没有作出决定。`,
     onceOnly: '有规则规定此类调用由谁答复；同意仅对这一次调用有效。',
+    waitsFor: {
+      session: (session: string) =>
+        `目前没有进程运行它：会话被接续时才会运行，由 sluice serve 或：sluice chat --session ${session} --resume`,
+      client: () => '提出请求的客户端不在：该客户端在其文件夹中再次启动时才会运行。',
+    },
+    overWith: (outcome: string, note: string) => `这个请求已经结束（${outcome}）：${note}`,
     language: 'zh' as 'en' | 'zh',
     withRule: (rule: string) => `按规则允许。${rule}`,
     lets: (calls: string) => `放行：${calls}`,

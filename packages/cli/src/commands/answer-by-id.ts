@@ -1,12 +1,20 @@
-import { localPerson } from '@sluice/agent';
-import type { ApprovalRequest, DecideOptions } from '@sluice/kernel';
+import {
+  type ApprovalRequest,
+  type DecideOptions,
+  type EditPreview,
+  hasRole,
+} from '@sluice/kernel';
 import { messageOf, visibleText } from '@sluice/plain';
+import type { Answerer } from '../access/answerer.js';
 import { approvalCard, type ShownQuestion } from '../chat/approval-card.js';
 import { shownQuestion } from '../chat/ask-person.js';
 import { chatWords } from '../chat/chat-words.js';
+import { editedEffect } from '../chat/edited-effect.js';
+import { laterWords, toldResult } from '../chat/told-result.js';
 import { type Io, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import type { OpenAgent } from '../compose/open-agent.js';
+import { agreementOf } from '../install/agreement.js';
 import { paint } from '../terminal/paint.js';
 import { approveWords } from './approve-words.js';
 
@@ -18,6 +26,16 @@ export interface AnswerOptions {
   readonly holds: string | undefined;
   /** Other arguments, as JSON. */
   readonly edit: string | undefined;
+  /** Which effect of them was shown. */
+  readonly seen: string | undefined;
+}
+
+/** One answer: to what, by whom. */
+export interface Answering {
+  readonly io: Io;
+  readonly opened: OpenAgent;
+  readonly who: Answerer;
+  readonly request: ApprovalRequest;
 }
 
 type Choice = { readonly options: DecideOptions; readonly saves?: string };
@@ -34,59 +52,61 @@ export async function showById(
   return 0;
 }
 
-/** A yes or a no to one question, as it stands now: what changed meanwhile is not decided. */
+/**
+ * A yes or a no to one question, as it stands now: what changed meanwhile is not decided. It says what became of the answer,
+ * and nothing that is not allowed is called so.
+ */
 export async function answerById(
-  io: Io,
-  opened: OpenAgent,
-  request: ApprovalRequest,
+  answering: Answering,
   decision: 'allow' | 'deny',
   given: AnswerOptions,
 ): Promise<number> {
   requireOneWay(decision, given);
+  const { io, opened, who, request } = answering;
   const words = wordsOf(io, approveWords);
   const { sessionId, callId } = request;
   const question = await shownQuestion(opened, request);
   if (!question) return isOver(io);
-  if (decision === 'allow' && !question.isExact) {
-    io.err(`${words.notExact}\n`);
+  const refuse = (why: string): number => {
+    io.err(`${why}\n`);
     return 1;
-  }
-  const choice = await readChoice(io, opened, question, given);
+  };
+  if (decision === 'allow' && !question.isExact) return refuse(words.notExact);
+  if (isForEverybody(given) && !hasRole(who.role, 'operator'))
+    return refuse(words.operatorOnly(visibleText(who.decidedBy), who.role));
+  const choice = await readChoice(answering, question, given);
   if (!choice) return 1;
   const result = await opened.agent.decide(sessionId, callId, decision, {
     ...choice.options,
     digest: request.digest,
-    decidedBy: localPerson(),
-    role: 'operator',
+    ...who,
     ...(given.note === undefined ? {} : { note: given.note }),
   });
-  const shown = visibleText(callId);
-  switch (result.status) {
-    case 'settled':
-      io.err(`${decision === 'allow' ? words.allowed(shown) : words.denied(shown)}\n`);
-      if (choice.saves !== undefined) {
-        const { name, file } = await opened.rules.save(choice.saves, localPerson());
-        const saved = wordsOf(io, chatWords).ruleSaved(visibleText(name), visibleText(file));
-        io.err(`${saved}\n`);
-      }
-      return 0;
-    case 'counted':
-      io.err(`${wordsOf(io, chatWords).counted(result.people, result.needed)}\n`);
-      return 0;
-    case 'invalid':
-      return isInvalid(io, result.failure.result.error);
-    case 'same_person':
-    case 'role_needed':
-    case 'once_only':
-    case 'unconfirmed':
-    case 'digest_mismatch':
-    case 'not_pending':
-      io.err(`${words.refused(result.status)}\n`);
-      return 1;
+  const told = wordsOf(io, chatWords);
+  if (result.status !== 'settled') {
+    io.err(`${toldResult(told, result)}\n`);
+    return result.status === 'counted' ? 0 : 1;
   }
+  const shown = visibleText(callId);
+  io.err(`${decision === 'allow' ? words.allowed(shown) : words.denied(shown)}\n`);
+  const later = decision === 'allow' ? laterWords(told, result, sessionId) : undefined;
+  if (later !== undefined) io.err(`${later}\n`);
+  if (choice.saves !== undefined) {
+    const { name, file } = await opened.rules.save(choice.saves, who.decidedBy);
+    io.err(`${told.ruleSaved(visibleText(name), visibleText(file))}\n`);
+  }
+  return 0;
 }
 
-function requireOneWay(decision: 'allow' | 'deny', { rule, holds, edit }: AnswerOptions): void {
+/** What holds in every session is the operator's to give. */
+function isForEverybody({ holds }: AnswerOptions): boolean {
+  return holds === 'always' || holds === 'file';
+}
+
+function requireOneWay(
+  decision: 'allow' | 'deny',
+  { rule, holds, edit, seen }: AnswerOptions,
+): void {
   if (decision === 'deny' && (rule !== undefined || holds !== undefined || edit !== undefined)) {
     throw new UsageError({
       en: '--rule, --for and --edit go with approve allow',
@@ -99,6 +119,12 @@ function requireOneWay(decision: 'allow' | 'deny', { rule, holds, edit }: Answer
       zh: '--edit 与 --rule 不能同时使用：修改后的参数只允许一次',
     });
   }
+  if (seen !== undefined && edit === undefined) {
+    throw new UsageError({
+      en: '--seen names the effect of an edit: give the same --edit with it',
+      zh: '--seen 指修改后的效果：请同时给出相同的 --edit',
+    });
+  }
   if (holds !== undefined && rule === undefined) {
     throw new UsageError({
       en: '--for says how long a rule holds: name one with --rule',
@@ -109,12 +135,11 @@ function requireOneWay(decision: 'allow' | 'deny', { rule, holds, edit }: Answer
 
 /** Nothing, with words on why, where the options lead nowhere. */
 async function readChoice(
-  io: Io,
-  opened: OpenAgent,
+  answering: Answering,
   question: ShownQuestion,
-  { rule, holds, edit }: AnswerOptions,
+  { rule, holds, edit, seen }: AnswerOptions,
 ): Promise<Choice | undefined> {
-  if (edit !== undefined) return readEdit(io, opened, question, edit);
+  if (edit !== undefined) return readEdit(answering, question, { edit, seen });
   return rule === undefined ? { options: {} } : readRule(question, rule, holds ?? 'session');
 }
 
@@ -140,24 +165,54 @@ function readRule({ offers }: ShownQuestion, number: string, holds: string): Cho
   }
 }
 
+/**
+ * Nobody says yes to an edit before they have seen what it does. Where it does more than its words say, a person at a
+ * terminal is asked; elsewhere it is shown first, and allowed by the name that it is shown under.
+ */
 async function readEdit(
-  io: Io,
-  { agent }: OpenAgent,
+  { io, opened: { agent }, request }: Answering,
   { view }: ShownQuestion,
-  edit: string,
+  { edit, seen }: { readonly edit: string; readonly seen: string | undefined },
 ): Promise<Choice | undefined> {
   const args = readJson(edit);
+  const told = wordsOf(io, chatWords);
   const preview = await agent.previewEdit(view.session_id, view.call_id, args);
-  if (preview.status === 'not_pending') {
-    isOver(io);
-    return undefined;
-  }
-  if (preview.status === 'invalid') {
-    isInvalid(io, preview.failure.result.error);
+  if (preview.status !== 'shown') {
+    io.err(`${toldResult(told, preview)}\n`);
     return undefined;
   }
   const { effectDigest } = preview;
-  return { options: { scope: 'once', arguments: args, effectDigest } };
+  const choice = { options: { scope: 'once', arguments: args, effectDigest } } as const;
+  const name = effectDigest.slice(0, NAME_CHARS);
+  if (seen === name || !hasEffect(preview)) return choice;
+  if (seen !== undefined) io.err(`${told.mismatch}\n`);
+  io.err(editedEffect(io, preview, told));
+  const words = wordsOf(io, approveWords);
+  switch (await agreementOf(io, {}, words.confirm)) {
+    case 'yes':
+      return choice;
+    case 'no':
+      io.err(`${words.left}\n`);
+      return undefined;
+    case 'nobody to ask': {
+      const call = visibleText(request.callId);
+      const again = `sluice approve allow ${call} --edit ${quoted(edit)} --seen ${name}`;
+      io.err(`${words.notYet(call, again)}\n`);
+      return undefined;
+    }
+  }
+}
+
+/** Stands for one effect of one edit; whoever types it has seen it. */
+const NAME_CHARS = 12;
+
+/** A tool that tells no effect has none to show: the arguments, as they were typed, are all that it gets. */
+function hasEffect({ effect }: Extract<EditPreview, { status: 'shown' }>): boolean {
+  return Object.keys(effect).length > 0;
+}
+
+function quoted(text: string): string {
+  return `'${visibleText(text).replaceAll("'", "'\\''")}'`;
 }
 
 function readJson(text: string): unknown {
@@ -172,13 +227,7 @@ function readJson(text: string): unknown {
   }
 }
 
-function isInvalid(io: Io, error: unknown): number {
-  const words = wordsOf(io, chatWords);
-  io.err(`${words.notAllowed(visibleText(words.said(String(error)), 'words'))}\n`);
-  return 1;
-}
-
 function isOver(io: Io): number {
-  io.err(`${wordsOf(io, approveWords).refused('not_pending')}\n`);
+  io.err(`${toldResult(wordsOf(io, chatWords), { status: 'not_pending' })}\n`);
   return 1;
 }

@@ -12,7 +12,12 @@ export const approveWords = wordTable(
     denied: (id: string) => `${id} denied`,
     notExact:
       'part of this call was masked when it was stored; allow it where it is held, or deny it here',
-    refused: (why: string) => `nothing was decided: ${why}`,
+    notYet: (id: string, again: string) =>
+      `${id} is not allowed yet: this is what it would do. To allow exactly this: ${again}`,
+    operatorOnly: (name: string, role: string) =>
+      `nothing was decided: a rule for every session or for the policy file is an operator's to give, and ${name} is ${role}; take --for session, or none`,
+    confirm: 'Allow this once? y or n: ',
+    left: 'nothing was decided',
     waiting: 'Waiting for questions; Ctrl-C leaves.',
     waitingBeside: (later: number) =>
       `${countOf(later, 'question')} left for later: i lists them, #1 takes the first up. Waiting for more; Ctrl-C leaves.`,
@@ -32,7 +37,12 @@ export const approveWords = wordTable(
     allowed: (id: string) => `已允许 ${id}`,
     denied: (id: string) => `已拒绝 ${id}`,
     notExact: '此调用的一部分在存储时被遮盖；请在持有它的进程中允许，或在此拒绝',
-    refused: (why: string) => `没有作出决定：${why}`,
+    notYet: (id: string, again: string) =>
+      `${id} 尚未允许：以上是它将要做的。要允许的正是这些，请运行：${again}`,
+    operatorOnly: (name: string, role: string) =>
+      `没有作出决定：适用于所有会话或写入策略文件的规则只能由 operator 给出，而 ${name} 的角色是 ${role}；请用 --for session，或不带规则`,
+    confirm: '仅允许这一次？y 或 n：',
+    left: '没有作出决定',
     waiting: '等待请求；Ctrl-C 离开。',
     waitingBeside: (later: number) =>
       `${later} 个请求留待稍后：输入 i 列出，输入 #1 取第一个。等待更多请求；Ctrl-C 离开。`,

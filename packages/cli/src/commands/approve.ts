@@ -1,5 +1,6 @@
 import type { ApprovalEntry, ApprovalRequest } from '@sluice/kernel';
 import { visibleJson, visibleText } from '@sluice/plain';
+import { answererWith } from '../access/answerer.js';
 import { answerAtTerminal } from '../chat/answer-at-terminal.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
@@ -24,8 +25,9 @@ export const approveCommand: Command = {
     'approve [--data <file>]',
     'approve list [--json]',
     'approve show <call>',
-    'approve allow <call> [--rule <n> [--for session|always|file]] [--edit <arguments>] [--note <words>]',
+    'approve allow <call> [--rule <n> [--for session|always|file]] [--edit <arguments> [--seen <effect>]] [--note <words>]',
     'approve deny <call> [--note <reason>]',
+    'approve [...] --token-file <file>',
   ],
   examples: [
     'sluice approve',
@@ -34,11 +36,14 @@ export const approveCommand: Command = {
     'sluice approve allow call_1b2c --rule 1 --for file',
     `sluice approve allow call_1b2c --edit '{"command":"npm test"}'`,
     'sluice approve deny call_1b2c --note "not on Fridays"',
+    'sluice approve allow call_1b2c --token-file ann.token',
   ],
   options: {
     rule: { type: 'string' },
     for: { type: 'string' },
     edit: { type: 'string' },
+    seen: { type: 'string' },
+    'token-file': { type: 'string' },
     note: { type: 'string' },
     data: { type: 'string' },
     json: { type: 'boolean' },
@@ -56,6 +61,14 @@ export const approveCommand: Command = {
       en: 'Runs these arguments, as JSON, in place of those that were asked for',
       zh: '以这些 JSON 参数代替所请求的参数运行',
     },
+    seen: {
+      en: 'The effect of the edit that was shown, as approve allow --edit has named it',
+      zh: '已看过的修改后效果，即 approve allow --edit 所给出的标识',
+    },
+    'token-file': {
+      en: 'Answers as the person whose token is in this file, or in SLUICE_TOKEN; else as the owner',
+      zh: '以此文件（或 SLUICE_TOKEN）中令牌所属的人答复；否则以所有者答复',
+    },
     note: {
       en: 'Kept with the answer; the model reads why it was denied',
       zh: '随答复保存；模型会读到被拒绝的原因',
@@ -70,11 +83,13 @@ export const approveCommand: Command = {
       return list(io, await openQuestions(io, values.data), values.json === true);
     const opened = await openAgent(openAgentOptions(io, values, 'approve'));
     try {
-      if (action === undefined) return await answerAtTerminal(io, opened);
+      const who = await answererWith(io, values['token-file'], opened.store);
+      if (action === undefined) return await answerAtTerminal(io, opened, who);
       if (action === 'show' || action === 'allow' || action === 'deny') {
         const request = choose(io, await opened.agent.pendingApprovals(), id);
         if (action === 'show') return await showById(io, opened, request);
-        return await answerById(io, opened, request, action, answerOptions(values));
+        const answering = { io, opened, who, request };
+        return await answerById(answering, action, answerOptions(values));
       }
     } finally {
       await opened.close();
@@ -93,6 +108,7 @@ function answerOptions(values: Readonly<Record<string, OptionValue>>): AnswerOpt
     rule: textOf(values.rule),
     holds: textOf(values.for),
     edit: textOf(values.edit),
+    seen: textOf(values.seen),
   };
 }
 

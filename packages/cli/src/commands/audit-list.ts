@@ -148,6 +148,9 @@ export function wordsOfEntry(
     .filter((part) => part !== undefined)
     .join(' ');
   const origin = isRecord(line.origin) ? line.origin : {};
+  const others = (Array.isArray(line.with) ? line.with : []).filter(
+    (name) => typeof name === 'string',
+  );
   const parent = typeof origin.parent === 'string' ? [words.under(origin.parent)] : [];
   const undone = typeof origin.undoes === 'string' ? [words.undoes(origin.undoes)] : [];
   const place = where === undefined ? '' : ` (${words.said(where)})`;
@@ -157,6 +160,7 @@ export function wordsOfEntry(
       [
         words.word(verdict),
         by === undefined ? '' : words.by(by, verdict),
+        others.length === 0 ? '' : words.with(others),
         ended === '' ? '' : words.ended(ended),
       ].join(''),
       ...(edits === undefined ? [] : [words.edited(edits)]),

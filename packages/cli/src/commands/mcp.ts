@@ -34,6 +34,7 @@ import {
 import { holderName } from '../store/lease-holder.js';
 import { once } from '../store/once.js';
 import { type StorePlace, storePlace } from '../store/store-place.js';
+import { callsOf, tellLiveCalls } from '../store/tell-live-calls.js';
 import { stopOnSignals } from '../terminal/stop-on-signals.js';
 import { openFileServers } from '../wrap/file-servers.js';
 import { folderSessions } from '../wrap/folder-sessions.js';
@@ -128,7 +129,7 @@ export const mcpCommand: Command = {
     let client: string | undefined;
     const runtime = once(async () => {
       const { localSpeaker } = await import('@sluice/agent');
-      return composeRuntime(registry, {
+      const made = composeRuntime(registry, {
         origin: { face: 'mcp', ...(client === undefined ? {} : { client }), ...localSpeaker() },
         ports: await records.ports(),
         sessionId: await records.sessionId(),
@@ -156,7 +157,10 @@ export const mcpCommand: Command = {
         openModes: [mode],
         ...(mode === 'coding' ? { sandbox: await sandbox.get() } : {}),
       });
+      await live.get();
+      return made;
     });
+    const live = once(() => tellLiveCalls(io.env, callsOf(runtime.get), say));
     const server = createMcpServer({
       registry,
       mode,
@@ -201,6 +205,7 @@ export const mcpCommand: Command = {
       ...(book ? { onAnswered: book.given } : {}),
     });
     await servers.close();
+    await (await live.made())?.close();
     book?.close();
     await close();
     await (await sandbox.made())?.close();

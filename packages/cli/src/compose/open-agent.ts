@@ -25,11 +25,13 @@ import { pastOfSession } from '../policy/past-of-session.js';
 import { createPolicyDesk } from '../policy/policy-desk.js';
 import { createRuleDesk, type RuleDesk } from '../policy/rule-desk.js';
 import { conversationOfSession } from '../sources/conversation-of-session.js';
+import { callsElsewhere } from '../store/ask-live-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { holderName } from '../store/lease-holder.js';
 import { withLiveQuestions } from '../store/live-questions.js';
 import { openWritableStore } from '../store/open-writable-store.js';
 import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-place.js';
+import { callsOfAgent, tellLiveCalls } from '../store/tell-live-calls.js';
 import { telemetryFromEnvironment } from '../telemetry/telemetry-from-environment.js';
 import { lineLog } from '../terminal/line-log.js';
 import { openFileServers } from '../wrap/file-servers.js';
@@ -155,16 +157,18 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
     );
     if (watched) closers.push(() => watched.close());
     const poolOf = filePools();
+    const owner = holderName('sluice', ` ${randomUUID()}${options.masking.mark}`);
     const made = createAgent({
       store,
       registry,
       model: createModel(settings),
       permission: defaultPolicy(registry, sandbox, operator),
       hooks: options.masking.hooks,
-      owner: holderName('sluice', ` ${randomUUID()}${options.masking.mark}`),
+      owner,
       openModes: settings.isCodingOpen ? ['coding'] : [],
       workspace: options.workspace,
       origin: { face: options.face },
+      elsewhere: callsElsewhere(options.env),
       limits,
       ...(watched ? { telemetry: watched.telemetry } : {}),
       ...(options.language ? { language: options.language } : {}),
@@ -174,7 +178,14 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       ...(sandbox ? { sandbox } : {}),
     });
     closers.push(() => made.close());
-    const agent = withLiveQuestions(made, options.env);
+    const isLocal = 'path' in place;
+    const agent = withLiveQuestions(made, { env: options.env, store, isLocal });
+    if (options.face !== 'approve') {
+      const live = await tellLiveCalls(options.env, callsOfAgent(made, store, owner), (message) =>
+        log.warn('live_calls', { message }),
+      );
+      closers.push(() => live.close());
+    }
     const rules = createRuleDesk({
       env: options.env,
       asker: operator.asker,

@@ -6,12 +6,14 @@ import {
   type Runtime,
   toolFromInstance,
 } from '@sluice/kernel';
+import { consoleLog } from '@sluice/kernel/system';
 import { isRecord } from '@sluice/plain';
 import type { Store } from '@sluice/store';
 import { hasOpenInbox } from '../access/open-inboxes.js';
 import type { Io } from '../command-line/command.js';
 import { realFolder } from '../compose/real-folder.js';
 import type { Transcripts } from '../sources/transcripts.js';
+import { callsOf, tellLiveCalls } from '../store/tell-live-calls.js';
 import { argumentsIn, argumentsOut } from './argument-names.js';
 import type { AskingClient } from './asking-client.js';
 import { callIdOf } from './call-id.js';
@@ -90,6 +92,13 @@ export async function decideCall(
   const giveUp = waitForInbox(io, questions, id, {
     waitMs: governing.waitMs,
     ended: patience.signal,
+    // Whoever answers is told what other arguments would come to while the client waits.
+    tell: () =>
+      tellLiveCalls(
+        io.env,
+        callsOf(async () => runtime),
+        (message) => consoleLog.warn('live_calls', { message }),
+      ),
   }).then((why) => {
     if (why !== undefined) stop.abort(why);
     return why;
@@ -122,13 +131,25 @@ async function waitForInbox(
   io: Pick<Io, 'env'>,
   questions: ReturnType<Runtime['subscribe']>,
   callId: string,
-  { waitMs, ended }: { readonly waitMs: number; readonly ended: AbortSignal },
+  {
+    waitMs,
+    ended,
+    tell,
+  }: {
+    readonly waitMs: number;
+    readonly ended: AbortSignal;
+    tell(): Promise<{ close(): Promise<void> }>;
+  },
 ): Promise<string | undefined> {
   for await (const { event } of questions) {
     // Calls run side by side in one session: the question of another one is none of ours.
     if (event.type !== 'permission_required' || event.call.id !== callId) continue;
     const rule = String(event.request.meta.rule ?? 'a person has to say yes');
-    if (await hasOpenInbox(io.env)) await sleepUntil(waitMs, ended);
+    if (await hasOpenInbox(io.env)) {
+      const live = await tell();
+      await sleepUntil(waitMs, ended);
+      await live.close();
+    }
     if (ended.aborted) return undefined;
     return `Sluice asks: ${rule}`;
   }

@@ -3,9 +3,14 @@ export function holderName(face: string, more = ''): string {
   return `${face} ${process.pid}${more}`;
 }
 
+/** Whether the name has the number of this process. */
+export function isThisProcess(owner: string): boolean {
+  return pidOf(owner) === process.pid;
+}
+
 /** Whether the process that gave itself this name has ended. A name that is not ours is taken to live on. */
 export function isHolderGone(owner: string): boolean {
-  const pid = Number(/^\S+ (\d+)\b/.exec(owner)?.[1]);
+  const pid = pidOf(owner);
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   // After a restart in a container this process has the number of the one before.
   if (pid === process.pid) return true;
@@ -15,4 +20,8 @@ export function isHolderGone(owner: string): boolean {
   } catch (error) {
     return Reflect.get(Object(error), 'code') === 'ESRCH';
   }
+}
+
+function pidOf(owner: string): number {
+  return Number(/^\S+ (\d+)\b/.exec(owner)?.[1]);
 }

@@ -12,3 +12,9 @@ export function folderSessions(what: string, cwd: string): readonly string[] {
   // One window more works too; only nobody takes up what it leaves.
   return [...kept, `${what}-${where}-${randomUUID()}`];
 }
+
+/** Whether a session is one that the next start in its folder finds again, with what was left waiting in it. */
+export function isFolderSession(sessionId: string): boolean {
+  const isOwn = /-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(sessionId);
+  return !isOwn && /^(?:mcp|wrap-.+)-[0-9a-f]{12}(?:-\d{1,2})?$/.test(sessionId);
+}

@@ -21,9 +21,9 @@ import { conversationOfCalls } from '../sources/conversation-of-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { createCallRecords, requireWritable } from '../store/call-records.js';
 import { holderName } from '../store/lease-holder.js';
-import { tellLiveQuestions } from '../store/live-questions.js';
 import { once } from '../store/once.js';
 import type { StorePlace } from '../store/store-place.js';
+import { callsOf, tellLiveCalls } from '../store/tell-live-calls.js';
 import { folderSessions } from './folder-sessions.js';
 import { patienceOf } from './patience-of.js';
 import { noteProgram, pinPath } from './pin-file.js';
@@ -106,7 +106,7 @@ export async function serveWrapped(
       hooks: masking.hooks,
     }),
   );
-  const live = await tellLiveQuestions(io.env, runtime.get, say);
+  const live = await tellLiveCalls(io.env, callsOf(runtime.get), say);
   const before = await noteProgram(pinPath(io.env, name), name, request.place);
   if (before !== undefined) say(wordsOf(io, wrapWords).otherProgram(name, before));
   const pins = await watchedPins(io.env, name, say);

@@ -246,7 +246,12 @@ export const chinese: Texts = {
     needsPeople: '有规则要求 {people} 人同意。目前已同意：{names}。',
     needsRole: '有规则要求由角色为 {role} 的人同意。',
     nobody: '尚无',
-    counted: '你的同意已记下：{people}/{needed} 人。',
+    counted: '尚未允许。你的同意已记下：{people}/{needed} 人。',
+    toOthers: '对其他参数的同意是对另一个调用的同意，不计入其中：{names}。',
+    waitsFor: {
+      session: '已允许。目前没有进程运行它：会话被接续时才会运行。',
+      client: '已允许。提出请求的客户端不在：该客户端在其文件夹中再次启动时才会运行。',
+    },
     runs: '调用正在运行。',
     ran: '调用已完成，用时 {time}。',
     ranBadly: '调用失败，用时 {time}：{why}',

@@ -251,7 +251,14 @@ export const english = {
     needsPeople: 'A rule wants {people} people to say yes. So far: {names}.',
     needsRole: 'A rule wants a yes from somebody with the role {role}.',
     nobody: 'nobody',
-    counted: 'Your yes is kept: {people} of {needed} people.',
+    counted: 'Not allowed yet. Your yes is kept: {people} of {needed} people.',
+    toOthers:
+      'A yes to other arguments is a yes to another call and is not counted with it: {names}.',
+    waitsFor: {
+      session: 'Allowed. Nobody runs it at the moment: it runs when its session is taken up.',
+      client:
+        'Allowed. The client that asked is not there: it runs when that client is started again in its folder.',
+    },
     runs: 'The call runs.',
     ran: 'The call ran: {time}.',
     ranBadly: 'The call failed after {time}: {why}',

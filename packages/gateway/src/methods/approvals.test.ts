@@ -168,7 +168,7 @@ describe('what becomes of a decision', () => {
       told.push(given);
       return result;
     };
-    const core = { agent: { decide } } as unknown as GatewayCore;
+    const core = { agent: { decide, question: async () => undefined } } as unknown as GatewayCore;
     const who = { person: 'ann', role: 'approver', credential: 'token' };
     const answer = approvalDecide({ core, who } as unknown as RequestContext, {
       ...params,
@@ -185,6 +185,11 @@ describe('what becomes of a decision', () => {
     [{ status: 'digest_mismatch' }, 'APPROVAL_DIGEST_MISMATCH', 'look at the question again'],
     [{ status: 'not_pending' }, 'APPROVAL_NOT_PENDING', 'No question is open for call w1'],
     [{ status: 'not_pending', outcome: 'expired' }, 'APPROVAL_NOT_PENDING', 'is closed: expired'],
+    [
+      { status: 'not_pending', outcome: 'cancelled', note: 'the client that asked has gone' },
+      'APPROVAL_NOT_PENDING',
+      'is closed: cancelled. the client that asked has gone',
+    ],
   ])('G-05 %o is refused with %s', async (result, code, words) => {
     await expect(decided(result).answer).rejects.toMatchObject({
       code,
@@ -203,6 +208,22 @@ describe('what becomes of a decision', () => {
     expect(await decided({ status: 'settled' }).answer).toEqual({
       call_id: 'w1',
       status: 'settled',
+    });
+  });
+
+  test('R-02 a yes says who said yes to other arguments, and where nobody runs the call now', async () => {
+    const counted = { status: 'counted', people: 1, needed: 2 };
+    expect(await decided({ ...counted, toOthers: ['bob'] }).answer).toMatchObject({
+      ...counted,
+      to_others: ['bob'],
+    });
+    const later = { status: 'settled', waitsFor: 'client' };
+    expect(await decided(later).answer).toEqual({ call_id: 'w1', status: 'settled' });
+    const allowed = { decision: 'allow', scope: 'once' };
+    expect(await decided(later, allowed).answer).toEqual({
+      call_id: 'w1',
+      status: 'settled',
+      waits_for: 'client',
     });
   });
 

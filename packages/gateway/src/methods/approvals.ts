@@ -47,9 +47,24 @@ export async function approvalDecide(
   });
   switch (result.status) {
     case 'settled':
-      return { call_id, status: 'settled', ...(await saveRule(core, who, params)) };
-    case 'counted':
-      return { call_id, status: 'counted', people: result.people, needed: result.needed };
+      return {
+        call_id,
+        status: 'settled',
+        ...(result.waitsFor === undefined || decision === 'deny'
+          ? {}
+          : { waits_for: result.waitsFor }),
+        ...(await saveRule(core, who, params)),
+      };
+    case 'counted': {
+      const { people, needed, toOthers } = result;
+      return {
+        call_id,
+        status: 'counted',
+        people,
+        needed,
+        ...(toOthers ? { to_others: [...toOthers] } : {}),
+      };
+    }
     case 'same_person':
       throw new RequestError(
         'APPROVAL_SAME_PERSON',
@@ -147,6 +162,6 @@ function refusalOf(
     'APPROVAL_NOT_PENDING',
     refused.outcome === undefined
       ? `No question is open for call ${call_id} in session ${session_id}`
-      : `The question for call ${call_id} is closed: ${refused.outcome}`,
+      : `The question for call ${call_id} is closed: ${refused.outcome}${refused.note === undefined ? '' : `. ${refused.note}`}`,
   );
 }

@@ -56,6 +56,8 @@ export interface ApprovalSettlement {
   readonly outcome: ApprovalOutcome;
   readonly at: number;
   readonly decidedBy: string;
+  /** Who said yes to the same before, where more than one person had to. */
+  readonly with?: readonly string[];
   readonly note?: string;
   readonly scope?: GrantScope;
   /** The grant that the answer made for later calls. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countYes, type Yes } from './count-yes.js';
+import { answerOfAll, countYes, type Yes } from './count-yes.js';
 
 const yes = (person: string, more: Partial<Yes> = {}): Yes => ({
   person,
@@ -11,8 +11,9 @@ const yes = (person: string, more: Partial<Yes> = {}): Yes => ({
 const two = { people: 2 };
 
 test('R-02 where nothing more is needed one yes is enough', () => {
-  expect(countYes(undefined, [], yes('ann'))).toEqual({ status: 'enough' });
-  expect(countYes({ role: 'operator' }, [], yes('ann'))).toEqual({ status: 'enough' });
+  const enough = { status: 'enough', with: [] };
+  expect(countYes(undefined, [], yes('ann'))).toEqual(enough);
+  expect(countYes({ role: 'operator' }, [], yes('ann'))).toEqual(enough);
 });
 
 test('R-02 two people are two names with two tokens', () => {
@@ -21,8 +22,9 @@ test('R-02 two people are two names with two tokens', () => {
   const kept = [yes('ann', { credential: 't1' })];
   expect(countYes(two, kept, yes('ann', { credential: 't2' }))).toEqual({ status: 'same_person' });
   expect(countYes(two, kept, yes('bob', { credential: 't1' }))).toEqual({ status: 'same_person' });
-  expect(countYes(two, kept, yes('bob', { credential: 't2' }))).toEqual({ status: 'enough' });
-  expect(countYes(two, kept, yes('bob'))).toEqual({ status: 'enough' });
+  const enough = { status: 'enough', with: ['ann'] };
+  expect(countYes(two, kept, yes('bob', { credential: 't2' }))).toEqual(enough);
+  expect(countYes(two, kept, yes('bob'))).toEqual(enough);
 });
 
 test('R-02 yeses to different things are not counted together, and the later one of a person stands', () => {
@@ -32,7 +34,16 @@ test('R-02 yeses to different things are not counted together, and the later one
   expect(counted).toEqual({ status: 'counted', yeses: [yes('ann'), other] });
   expect(countYes(two, [yes('ann'), other], yes('ann', { to: 'edited' }))).toEqual({
     status: 'enough',
+    with: ['bob'],
   });
+});
+
+test('R-02 the answer names everybody who gave it, and nobody who said yes to something else', () => {
+  const settlement = { outcome: 'approved', at: 2, decidedBy: 'bob' } as const;
+  const counted = countYes(two, [yes('eve', { to: 'else' }), yes('ann')], yes('bob'));
+  expect(answerOfAll(settlement, counted)).toEqual({ ...settlement, with: ['ann'] });
+  expect(answerOfAll(settlement, countYes(undefined, [], yes('bob')))).toBe(settlement);
+  expect(answerOfAll(settlement, undefined)).toBe(settlement);
 });
 
 test('R-02 however often and in whatever order they answer, fewer people than needed are never enough', () => {

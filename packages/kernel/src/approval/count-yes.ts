@@ -1,4 +1,5 @@
 import type { AnswerNeeds, Role } from '../policy/answer-needs.js';
+import type { ApprovalSettlement } from './approval-port.js';
 
 /** One person's yes to a question that may need more than one. */
 export interface Yes {
@@ -12,7 +13,8 @@ export interface Yes {
 }
 
 export type Counted =
-  | { readonly status: 'enough' }
+  /** `with`: who said yes to the same before, oldest first. */
+  | { readonly status: 'enough'; readonly with: readonly string[] }
   /** Kept; more people are needed. */
   | { readonly status: 'counted'; readonly yeses: readonly Yes[] }
   /** This person, or this token, has said yes to this already. */
@@ -29,13 +31,24 @@ export function countYes(
   yes: Yes,
 ): Counted {
   const needed = needs?.people ?? 1;
-  if (needed <= 1) return { status: 'enough' };
+  if (needed <= 1) return { status: 'enough', with: [] };
   const isSame = (one: Yes) =>
     one.person === yes.person ||
     (one.credential !== undefined && one.credential === yes.credential);
   const others = earlier.filter((one) => !isSame(one));
   const alike = others.filter(({ to }) => to === yes.to);
-  if (alike.length + 1 >= needed) return { status: 'enough' };
+  if (alike.length + 1 >= needed) {
+    return { status: 'enough', with: alike.map(({ person }) => person) };
+  }
   const isRepeated = earlier.some((one) => isSame(one) && one.to === yes.to);
   return isRepeated ? { status: 'same_person' } : { status: 'counted', yeses: [...others, yes] };
+}
+
+/** The answer with everybody who gave it, where it took more than one. */
+export function answerOfAll(
+  settlement: ApprovalSettlement,
+  counted: Counted | undefined,
+): ApprovalSettlement {
+  const others = counted?.status === 'enough' ? counted.with : [];
+  return others.length === 0 ? settlement : { ...settlement, with: others };
 }

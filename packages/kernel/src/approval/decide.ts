@@ -4,15 +4,16 @@ import { passGates } from '../call/gates/pass-gates.js';
 import { policyGate } from '../call/gates/policy-gate.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import { toolFromInstance } from '../define/tool.js';
-import type { Tool, ToolEffect } from '../define/tool-types.js';
+import type { Tool } from '../define/tool-types.js';
 import { dropUndefined } from '../drop-undefined.js';
 import { KernelError } from '../kernel-error.js';
 import { type AnswerNeeds, joinNeeds, type Role } from '../policy/answer-needs.js';
 import { type Failure, makeFailure } from '../result/failure.js';
 import type { ApprovalRequest, ApprovalSettlement, GrantScope, Settled } from './approval-port.js';
 import { callDigest } from './call-digest.js';
+import { checkEdit, openRequest } from './check-edit.js';
 import { describeEdits } from './describe-edits.js';
-import { maskEffect, type WorkedOutEffect, workOutEffect } from './effect.js';
+import { maskEffect, type WorkedOutEffect } from './effect.js';
 import type { Grant, GrantCover } from './grant-port.js';
 import { requireAnswer } from './require-answer.js';
 import { hasRole } from './role.js';
@@ -47,42 +48,39 @@ export interface DecideOptions {
 }
 
 export type DecideResult =
-  | { readonly status: 'settled' }
-  /** The yes is kept; so many people have said it, and so many are needed. */
-  | { readonly status: 'counted'; readonly people: number; readonly needed: number }
+  /**
+   * The answer is taken. `waitsFor`, where whoever answers can tell: nobody runs the call now, and it goes on when its
+   * session is taken up, or when the client that asked is back.
+   */
+  | { readonly status: 'settled'; readonly waitsFor?: 'session' | 'client' }
+  /**
+   * The yes is kept; so many people have said it to the same call, and so many are needed. `toOthers` have said yes too,
+   * but to other arguments, which is another call: they are not counted with it.
+   */
+  | {
+      readonly status: 'counted';
+      readonly people: number;
+      readonly needed: number;
+      readonly toOthers?: readonly string[];
+    }
   /** This person's yes is kept already; another person's is needed. */
   | { readonly status: 'same_person' }
   /** A rule wants a yes from somebody with at least this role; the question stays open. */
   | { readonly status: 'role_needed'; readonly role: Role }
   /** A rule says who must answer such a call, so a yes to it holds for this call only. */
   | { readonly status: 'once_only' }
-  /** Nobody asked, or it has been answered, expired or withdrawn. */
-  | { readonly status: 'not_pending'; readonly outcome?: ApprovalSettlement['outcome'] }
+  /** Nobody asked, or it has been answered, expired or withdrawn; `note` says why, where that is kept. */
+  | {
+      readonly status: 'not_pending';
+      readonly outcome?: ApprovalSettlement['outcome'];
+      readonly note?: string;
+    }
   /** The arguments are no longer those the person saw. */
   | { readonly status: 'digest_mismatch' }
   /** Any arguments, always, was not confirmed with the tool's name; the question stays open. */
   | { readonly status: 'unconfirmed' }
   /** Edited arguments that may not run; the question stays open. */
   | { readonly status: 'invalid'; readonly failure: Failure };
-
-/** What edited arguments would do; or why they may not run. */
-export type EditPreview =
-  | { readonly status: 'shown'; readonly effect: ToolEffect; readonly effectDigest: string }
-  | Extract<DecideResult, { status: 'not_pending' | 'invalid' }>;
-
-/** Shows what an open question's call would do with other arguments. Decides and runs nothing. */
-export async function previewEdit(
-  core: RuntimeCore,
-  callId: string,
-  args: unknown,
-): Promise<EditPreview> {
-  const asked = await openQuestion(core, callId);
-  if ('status' in asked) return asked;
-  const edited = await checkEdit(core, asked, args);
-  if ('failure' in edited) return { status: 'invalid', failure: edited.failure };
-  const { exact: effect, digest: effectDigest } = edited.effect;
-  return { status: 'shown', effect, effectDigest };
-}
 
 /** Takes a person's answer to an open question, once. */
 export async function decide(
@@ -93,7 +91,7 @@ export async function decide(
 ): Promise<DecideResult> {
   requireDecision(decision);
   requireAnswer(callId, options);
-  const request = await openQuestion(core, callId);
+  const request = await openRequest(core, callId);
   if ('status' in request) return request;
   if (options.digest !== undefined && options.digest !== request.digest) {
     return { status: 'digest_mismatch' };
@@ -170,7 +168,7 @@ async function allow(
   const to = edited ? `${argumentsDigest} ${edited.effect.digest}` : request.digest;
   const by = { person: decidedBy, at, to, ...dropUndefined({ role, credential }) };
   const status = await settleQuestion(core, request, settlement, { grant, by, needs });
-  return takenResult(core, request.callId, status, needs);
+  return takenResult(core, request.callId, status, { needs, to });
 }
 
 /** Who may say yes, and for how long, where a rule says so. */
@@ -189,11 +187,17 @@ async function takenResult(
   core: RuntimeCore,
   callId: string,
   status: Settled,
-  needs: AnswerNeeds | undefined,
+  { needs, to }: { readonly needs: AnswerNeeds | undefined; readonly to: string },
 ): Promise<DecideResult> {
   if (status !== 'counted') return { status };
-  const people = (await core.ports.approvals.get(callId))?.yeses?.length ?? 1;
-  return { status, people, needed: needs?.people ?? 1 };
+  const yeses = (await core.ports.approvals.get(callId))?.yeses ?? [];
+  const toOthers = yeses.filter((yes) => yes.to !== to).map(({ person }) => person);
+  return {
+    status,
+    people: Math.max(1, yeses.length - toOthers.length),
+    needed: needs?.people ?? 1,
+    ...(toOthers.length > 0 ? { toOthers } : {}),
+  };
 }
 
 /** What runs in place of what was asked for, in one line. */
@@ -275,34 +279,4 @@ function requireDecision(decision: unknown): void {
     'BAD_DECISION',
     `Decision ${JSON.stringify(decision) ?? String(decision)} is unknown; use "allow" or "deny"`,
   );
-}
-
-async function openQuestion(
-  core: RuntimeCore,
-  callId: string,
-): Promise<ApprovalRequest | Extract<DecideResult, { status: 'not_pending' }>> {
-  const entry = await core.ports.approvals.get(callId);
-  if (entry?.request.sessionId !== core.sessionId) return { status: 'not_pending' };
-  const { settlement, request } = entry;
-  return settlement ? { status: 'not_pending', outcome: settlement.outcome } : request;
-}
-
-type CheckedEdit =
-  | {
-      readonly value: unknown;
-      readonly effect: WorkedOutEffect;
-      readonly needs: AnswerNeeds | undefined;
-    }
-  | { readonly failure: Failure };
-
-async function checkEdit(
-  core: RuntimeCore,
-  { callId: id, toolName: name, mode, agentId }: ApprovalRequest,
-  edited: unknown,
-): Promise<CheckedEdit> {
-  const gated = await passGates({ ...core, agentId }, { id, name, mode, arguments: edited });
-  if (gated.verdict === 'stop') return { failure: gated.stop.failure };
-  const effect = await workOutEffect(core, gated.tool, gated.arguments);
-  const needs = gated.verdict === 'ask' ? gated.question.needs : undefined;
-  return { value: gated.arguments, effect, needs };
 }

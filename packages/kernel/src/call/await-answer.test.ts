@@ -122,6 +122,7 @@ test.each([
     expect(await runtime.decide('1', 'allow')).toEqual({
       status: 'not_pending',
       outcome: 'expired',
+      note: 'nobody answered in time',
     });
     expect(paid).toEqual([]);
   },
@@ -164,7 +165,7 @@ test('K-15 a store that cannot take back the question does not leave the call ha
   expect(await call).toMatchObject({ state: 'DENIED', errorCode: 'INTERNAL_ERROR' });
 });
 
-test('K-15 an edit that the rules refuse by the time it would run does not run, and the line says which rule', async () => {
+test('K-15 R-01 an edit that the rules refuse by the time it would run does not run, ends as denied and not as failed, and the line says which rule', async () => {
   const { pay, paid } = payments();
   // Asked about the call, about the edit when it is sent, and once more before it runs.
   let looks = 0;
@@ -178,10 +179,16 @@ test('K-15 an edit that the rules refuse by the time it would run does not run, 
   const call = runtime.runCall({ id: '1', name: 'pay', arguments: { amount: 50 } }, coding);
   await settle();
   await runtime.decide('1', 'allow', { arguments: { amount: 5 }, decidedBy: 'ann' });
-  expect(await call).toMatchObject({ state: 'FAILED', errorCode: 'POLICY_DENIED' });
+  expect(await call).toMatchObject({ state: 'DENIED', errorCode: 'POLICY_DENIED' });
   expect(ports.records.all()).toMatchObject([
     {
-      line: { verdict: 'approved_with_edits', by: 'ann', rule: 'closed', edits: 'amount: 50 → 5' },
+      line: {
+        verdict: 'approved_with_edits',
+        outcome: 'denied',
+        by: 'ann',
+        rule: 'closed',
+        edits: 'amount: 50 → 5',
+      },
     },
   ]);
   expect(paid).toEqual([]);

@@ -4,7 +4,7 @@ import { settleQuestion } from '../approval/settle-question.js';
 import { dropUndefined } from '../drop-undefined.js';
 import { makeFailure } from '../result/failure.js';
 import { ApprovedCall, type AskedCall } from './call.js';
-import { type CallArguments, maskedArguments } from './call-arguments.js';
+import { maskedArguments } from './call-arguments.js';
 import type { CallStory } from './call-line.js';
 import type { ToolCallApproval } from './call-record.js';
 import { decisionOf } from './decision-of.js';
@@ -68,7 +68,7 @@ async function settlementOf(
 }
 
 function approvalOf(call: AskedCall, settlement: ApprovalSettlement): ToolCallApproval {
-  const { outcome, decidedBy, at, note, scope } = settlement;
+  const { outcome, decidedBy, at, note, scope, with: others } = settlement;
   const isPersons = outcome !== 'expired' && outcome !== 'cancelled';
   return {
     ...call.approval,
@@ -76,7 +76,7 @@ function approvalOf(call: AskedCall, settlement: ApprovalSettlement): ToolCallAp
     decidedBy,
     decidedAt: at,
     ...(isPersons ? { decision: outcome === 'denied' ? 'deny' : 'allow' } : {}),
-    ...dropUndefined({ note, scope }),
+    ...dropUndefined({ note, scope, with: others }),
   };
 }
 
@@ -118,24 +118,23 @@ async function takeEdits(
   const { id, name, mode } = call;
   const edits = `The user changed the arguments before approving: ${describeEdits(call.arguments.value, edited)}`;
   const gated = await passGates(core, { id, name, mode, arguments: edited });
-  const approvedWith = (args: CallArguments): ApprovedCall => {
-    const isRefused = gated.verdict === 'stop';
-    const story: CallStory = {
-      origin: call.story.origin,
-      ...dropUndefined({
-        decision: isRefused ? decisionOf(core, gated) : call.story.decision,
-        change: changeOf(effect?.diff),
-      }),
-      edits: describeEdits(call.arguments.masked, args.masked),
-    };
-    const yes = { arguments: args, effectDigest, edits, story };
-    return new ApprovedCall(call, core.ports.clock.now(), yes);
+  const isRefused = gated.verdict === 'stop';
+  const args = isRefused
+    ? maskedArguments(core, edited)
+    : maskedArguments(core, gated.arguments, name);
+  const story: CallStory = {
+    origin: call.story.origin,
+    ...dropUndefined({
+      decision: isRefused ? decisionOf(core, gated) : call.story.decision,
+      change: changeOf(effect?.diff),
+    }),
+    edits: describeEdits(call.arguments.masked, args.masked),
   };
-  if (gated.verdict === 'stop') {
-    // From APPROVED a call can only run or fail.
-    const stop = { ...gated.stop, state: 'FAILED' } as const;
-    return { verdict: 'stop', call: approvedWith(maskedArguments(core, edited)), stop };
+  if (isRefused) {
+    // Policy may have changed since the person was shown the edit: what it refuses was never approved.
+    const stop = { ...gated.stop, state: 'DENIED' } as const;
+    return { verdict: 'stop', call: { ...call, arguments: args, edits, story }, stop };
   }
-  const args = maskedArguments(core, gated.arguments, name);
-  return { verdict: 'yes', call: approvedWith(args) };
+  const yes = { arguments: args, effectDigest, edits, story };
+  return { verdict: 'yes', call: new ApprovedCall(call, core.ports.clock.now(), yes) };
 }

@@ -59,6 +59,8 @@ export interface CallLine {
   readonly grant?: string | undefined;
   /** Who decided: a person, `policy`, or what refused the call without it. */
   readonly by?: string | undefined;
+  /** Who said yes to the same before `by` did, where more than one person had to. */
+  readonly with?: readonly string[] | undefined;
   /** What a person changed before it ran, from what to what. */
   readonly edits?: string | undefined;
   readonly origin: CallOrigin & {
@@ -90,6 +92,7 @@ export function callLine(parts: LineParts): CallLine {
     where: decision?.where,
     grant: approval.grantId,
     by: approval.decidedBy ?? deciderOf(decision),
+    with: approval.with,
     edits,
     origin,
   };

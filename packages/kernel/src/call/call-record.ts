@@ -9,6 +9,8 @@ export interface ToolCallApproval {
   readonly required: boolean;
   readonly decision?: 'allow' | 'deny';
   readonly decidedBy?: string;
+  /** Who said yes to the same before, where more than one person had to. */
+  readonly with?: readonly string[];
   readonly decidedAt?: number;
   readonly note?: string;
   readonly meta?: Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type {
   ApprovalRequest,
   ApprovalSettlement,
 } from '../approval/approval-port.js';
-import { countYes, type Yes } from '../approval/count-yes.js';
+import { answerOfAll, countYes, type Yes } from '../approval/count-yes.js';
 import { dropUndefined } from '../drop-undefined.js';
 import type { EventLog } from '../events/event-log.js';
 import { KernelError } from '../kernel-error.js';
@@ -91,7 +91,7 @@ export function createMemoryApprovals(beside: {
       if (counted?.status === 'same_person') return counted.status;
       if (grant) beside.grants.add(grant);
       const announced = beside.events.append(events);
-      answer(entry, settlement);
+      answer(entry, answerOfAll(settlement, counted));
       return announced ? announced.then(() => 'settled' as const) : 'settled';
     },
     wait(callId) {

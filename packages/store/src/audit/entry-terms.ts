@@ -56,6 +56,7 @@ export function termsOfEntry(entry: EntryFacts, data: Readonly<Record<string, un
   addField('c', entry.call_id);
   addField('p', entry.actor);
   addField('p', line.by);
+  for (const name of Array.isArray(line.with) ? line.with : []) addField('p', name);
   addField('t', line.tool ?? data.tool ?? data.tool_name ?? covers.toolName);
   addField('o', line.verdict);
   addField('o', line.outcome);

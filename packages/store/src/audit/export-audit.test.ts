@@ -47,7 +47,7 @@ test('no cell of a CSV line begins as a formula does', () => {
     expect(cell.replace(/^"/, '').startsWith("'")).toBe(true);
   }
   expect(csvHeader()).toBe(
-    'seq,at,kind,session_id,call_id,actor,fence,data,hash,signature,tool,effect,verdict,outcome,error,rule,where,grant,by,edits,face,client,person,role,agent,parent,undoes',
+    'seq,at,kind,session_id,call_id,actor,fence,data,hash,signature,tool,effect,verdict,outcome,error,rule,where,grant,by,edits,face,client,person,role,agent,parent,undoes,with',
   );
 });
 
@@ -63,12 +63,12 @@ test('R-01 a CSV line says in columns of their own what a call did, who decided 
   const cells = toCsvLine({ ...row, data: JSON.stringify({ line }) });
   expect(cells).toContain(`"'=cmd fs_write a,b"`);
   expect(cells).toContain(',approved_with_edits,,,,,,ann,');
-  expect(cells.endsWith(',serve,,ann,operator,main,,')).toBe(true);
+  expect(cells.endsWith(',serve,,ann,operator,main,,,')).toBe(true);
 });
 
 test('a cell is quoted where a reader of CSV needs it, and is as it stands elsewhere', () => {
   const lineOf = (actor: string | null) => toCsvLine({ ...row, actor });
-  const rest = `,3,"{""a"":1}",${row.hash}${','.repeat(18)}`;
+  const rest = `,3,"{""a"":1}",${row.hash}${','.repeat(19)}`;
   const begin = '1,2,decided,s1,,';
   expect(lineOf('ann')).toBe(`${begin}ann${rest}`);
   expect(lineOf(null)).toBe(`${begin}${rest}`);
@@ -80,6 +80,6 @@ test('a cell is quoted where a reader of CSV needs it, and is as it stands elsew
 test('data without a line, or with one that is none, leaves its columns empty', () => {
   for (const line of [undefined, 'text', null, { tool: 5, origin: 'x' }]) {
     const cells = toCsvLine({ ...row, data: JSON.stringify({ line }) });
-    expect(cells.endsWith(`${row.hash}${','.repeat(18)}`)).toBe(true);
+    expect(cells.endsWith(`${row.hash}${','.repeat(19)}`)).toBe(true);
   }
 });

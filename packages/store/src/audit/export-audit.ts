@@ -51,7 +51,7 @@ export function fromJsonLine(line: string): Rows['audit'] | undefined {
 }
 
 export function csvHeader(): string {
-  return [...CSV_COLUMNS, ...LINE_COLUMNS, ...ORIGIN_COLUMNS].join(',');
+  return [...CSV_COLUMNS, ...LINE_COLUMNS, ...ORIGIN_COLUMNS, 'with'].join(',');
 }
 
 /**
@@ -66,6 +66,7 @@ export function toCsvLine(row: Rows['audit']): string {
     ...CSV_COLUMNS.map((column) => toCell(row[column])),
     ...LINE_COLUMNS.map((column) => toCell(textOf(said[column]))),
     ...ORIGIN_COLUMNS.map((column) => toCell(textOf(origin[column]))),
+    toCell(Array.isArray(said.with) ? said.with.join(' ') : null),
   ].join(',');
 }
 

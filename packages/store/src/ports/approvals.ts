@@ -5,6 +5,7 @@ import {
   type ApprovalPort,
   type ApprovalRequest,
   type ApprovalSettlement,
+  answerOfAll,
   type BesideAnswer,
   type CallLine,
   type Counted,
@@ -57,6 +58,7 @@ export function approvalsPort(
     async settle(callId, settlement, beside) {
       const stored = maskSettlement(core, settlement);
       if (stored.arguments_withheld) waiters.withhold(stored.arguments_withheld, settlement);
+      let given = settlement;
       const prepared = prepareAnswer(core, sessionId, callId, settlement, stored);
       const grant = beside.grant && prepareGrant(core, beside.grant);
       const announce = prepareEvents(core, beside.events);
@@ -68,16 +70,17 @@ export function approvalsPort(
             prepared.refuse(batch);
             return 'not_pending';
           }
-          const counted = beside.yes ? prepared.count(batch, beside.yes) : 'enough';
-          if (counted === 'counted') announceCount(batch);
-          if (counted !== 'enough') return counted;
-          prepared.settle(batch);
+          const counted = beside.yes && prepared.count(batch, beside.yes);
+          if (counted?.status === 'counted') announceCount(batch);
+          if (counted && counted.status !== 'enough') return counted.status;
+          given = answerOfAll(settlement, counted);
+          prepared.settle(batch, given.with);
           grant?.add(batch);
           announce(batch);
           return 'settled';
         },
       });
-      if (answer === 'settled') waiters.settled(sessionId, callId, settlement);
+      if (answer === 'settled') waiters.settled(sessionId, callId, given);
       return answer;
     },
     wait(callId) {
@@ -171,10 +174,9 @@ export function prepareAnswer(
   sessionId: string,
   callId: string,
   settlement: ApprovalSettlement,
-  stored: StoredSettlement = maskSettlement(core, settlement),
+  masked: StoredSettlement = maskSettlement(core, settlement),
 ) {
   const key = [requireKey('session id', sessionId), requireKey('call id', callId)];
-  const body = toBody(`answer about call ${callId}`, stored);
   const keys: readonly RowKey[] = [{ table: 'approvals', key }];
   return {
     keys,
@@ -184,11 +186,10 @@ export function prepareAnswer(
       return asked !== undefined && asked.outcome === null && isMeant;
     },
     /** Keeps one of several yeses, where more people are needed. */
-    count(batch: Batch, { by, needs }: NonNullable<BesideAnswer['yes']>): Counted['status'] {
+    count(batch: Batch, { by, needs }: NonNullable<BesideAnswer['yes']>): Counted {
       const asked = batch.get('approvals', key);
-      if (!asked) return 'enough';
-      const counted = countYes(needs, yesesOf(asked), by);
-      if (counted.status !== 'counted') return counted.status;
+      const counted = countYes(needs, asked ? yesesOf(asked) : [], by);
+      if (!asked || counted.status !== 'counted') return counted;
       batch.audit({
         kind: 'yes_counted',
         sessionId,
@@ -204,11 +205,13 @@ export function prepareAnswer(
         },
       });
       batch.put('approvals', { ...asked, yeses: toBody('yeses', counted.yeses) });
-      return 'counted';
+      return counted;
     },
-    settle(batch: Batch): void {
+    /** `others` said yes to the same before. */
+    settle(batch: Batch, others: readonly string[] = []): void {
       const asked = batch.get('approvals', key);
       if (!asked) return;
+      const stored = others.length === 0 ? masked : { ...masked, with: others };
       const request = parseBody<ApprovalRequest>(asked.request);
       batch.audit({
         kind: 'decided',
@@ -228,9 +231,10 @@ export function prepareAnswer(
           ...(stored.effect === undefined ? {} : { edited_shown: stored.effectDigest ?? null }),
           ...(stored.note === undefined ? {} : { note: stored.note }),
           ...answeredLine(request, stored),
-          ...(asked.yeses === null ? {} : { with: yesesOf(asked).map(({ person }) => person) }),
+          ...(others.length === 0 ? {} : { with: others }),
         },
       });
+      const body = toBody(`answer about call ${callId}`, stored);
       batch.put('approvals', { ...asked, outcome: stored.outcome, settlement: body });
     },
     refuse(batch: Batch): void {
@@ -238,8 +242,8 @@ export function prepareAnswer(
         kind: 'decision_refused',
         sessionId,
         callId,
-        actor: stored.decidedBy,
-        data: { outcome: stored.outcome, stands: batch.get('approvals', key)?.outcome ?? null },
+        actor: masked.decidedBy,
+        data: { outcome: masked.outcome, stands: batch.get('approvals', key)?.outcome ?? null },
       });
     },
   };
@@ -248,7 +252,7 @@ export function prepareAnswer(
 /** The line of the question with what became of it: after edits it says what will run. */
 function answeredLine(
   { line }: ApprovalRequest,
-  { outcome, decidedBy, grantId, editedLine }: ApprovalSettlement,
+  { outcome, decidedBy, with: others, grantId, editedLine }: ApprovalSettlement,
 ): { readonly line?: CallLine } {
   if (!line) return {};
   return {
@@ -256,6 +260,7 @@ function answeredLine(
       ...line,
       verdict: outcome,
       by: decidedBy,
+      ...(others === undefined ? {} : { with: others }),
       ...(grantId === undefined ? {} : { grant: grantId }),
       ...editedLine,
     },

@@ -12,7 +12,10 @@ export async function deleteSession(
   by: string | undefined,
 ): Promise<void> {
   const family = await familyOf(core, id);
-  for (const member of family) await requireNoQuestion(core, member);
+  for (const member of family) {
+    await requireNoQuestion(core, member);
+    await requireNothingApproved(core, member);
+  }
   return core.submit({
     keys: family.map(sessionKey),
     decide(batch) {
@@ -49,6 +52,21 @@ async function requireNoQuestion(core: StoreCore, id: string): Promise<void> {
   throw new AgentError(
     'SESSION_BUSY',
     `Session "${id}" waits for an answer about call ${readRow('approvals', open).call_id}; answer it first`,
+  );
+}
+
+/** Somebody has said yes, so it may still run, or its end is still to be written down. */
+async function requireNothingApproved(core: StoreCore, id: string): Promise<void> {
+  const [left] = await core.engine.all(
+    `SELECT calls.call_id AS call_id FROM calls
+     JOIN approvals ON approvals.session_id = calls.session_id AND approvals.call_id = calls.call_id
+     WHERE calls.session_id = ? AND calls.is_open = 1 AND approvals.outcome LIKE 'approved%' LIMIT 1`,
+    [id],
+  );
+  if (!left) return;
+  throw new AgentError(
+    'SESSION_BUSY',
+    `Session "${id}" has a call that was approved and has not ended: ${String(left.call_id)}; let it go on first (sluice chat --resume ${id}, the console, or the client that asked), then delete it`,
   );
 }
 

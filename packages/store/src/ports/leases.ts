@@ -8,7 +8,8 @@ import { type StoreCore, sessionKey } from './core.js';
 /** Leases by the store's own clock. The fence grows with every one and never goes back. */
 export function leasesPort(core: StoreCore): LeaseStore {
   return {
-    acquire: (sessionId, owner, ttlMs) => acquire(core, sessionId, cleanText(owner), ttlMs),
+    acquire: (sessionId, owner, ttlMs, from) =>
+      acquire(core, { sessionId, owner: cleanText(owner), ttlMs, from }),
     heartbeat: (lease, ttlMs) =>
       core.submit({
         keys: [sessionKey(lease.sessionId)],
@@ -65,16 +66,20 @@ async function storeTime(core: StoreCore): Promise<number> {
 
 function acquire(
   core: StoreCore,
-  sessionId: string,
-  owner: string,
-  ttlMs: number,
+  {
+    sessionId,
+    owner,
+    ttlMs,
+    from,
+  }: { sessionId: string; owner: string; ttlMs: number; from: string | undefined },
 ): Promise<LeaseAnswer> {
   return core.submit<LeaseAnswer>({
     keys: [sessionKey(sessionId)],
     decide(batch) {
       const session = batch.get('sessions', [sessionId]);
       if (!session) throw sessionNotFound(sessionId);
-      if (session.lease_owner !== null && session.lease_until > batch.now)
+      const isHeld = session.lease_owner !== null && session.lease_owner !== from;
+      if (isHeld && session.lease_owner !== null && session.lease_until > batch.now)
         return { status: 'busy', owner: session.lease_owner, expiresAt: session.lease_until };
       const fence = session.fence + 1;
       batch.put('sessions', {

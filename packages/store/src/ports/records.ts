@@ -1,4 +1,4 @@
-import type { Lease } from '@sluice/agent';
+import type { CallFilter, Lease } from '@sluice/agent';
 import {
   type CallLine,
   type CallStep,
@@ -45,7 +45,7 @@ export function recordsPort(core: StoreCore, lease: Lease): RecordSink {
 /** Records over all sessions, newest first. */
 export async function listCalls(
   core: StoreCore,
-  filter: { readonly sessionId?: string; readonly parentCallId?: string; readonly limit: number },
+  filter: CallFilter,
 ): Promise<readonly ToolCallRecord[]> {
   const conditions: string[] = [];
   const params: (string | number)[] = [];
@@ -57,6 +57,7 @@ export async function listCalls(
     conditions.push('parent_call_id = ?');
     params.push(filter.parentCallId);
   }
+  if (filter.isOpen) conditions.push('is_open = 1');
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
   const rows = await core.engine.all(
     `SELECT body FROM calls ${where} ORDER BY proposed_seq DESC LIMIT ?`,

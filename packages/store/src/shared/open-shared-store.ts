@@ -165,7 +165,8 @@ export async function openSharedStore(
     },
     leases: {
       ...reader.leases,
-      acquire: (sessionId, owner, ttlMs) => call('acquireLease', sessionId, owner, ttlMs),
+      acquire: (sessionId, owner, ttlMs, from) =>
+        call('acquireLease', sessionId, owner, ttlMs, from ?? null),
       heartbeat: (lease, ttlMs) => call('heartbeat', lease, ttlMs),
       release: (lease) => call('releaseLease', lease),
     },

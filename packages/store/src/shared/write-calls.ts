@@ -37,8 +37,8 @@ export function writeCalls(store: Store) {
     setArchived: (id: string, isArchived: boolean) => store.sessions.setArchived(id, isArchived),
     deleteSession: (id: string, by: string | null) => store.sessions.delete(id, by ?? undefined),
     addSnapshot: (snapshot: Snapshot) => store.sessions.addSnapshot(snapshot),
-    acquireLease: (sessionId: string, owner: string, ttlMs: number) =>
-      store.leases.acquire(sessionId, owner, ttlMs),
+    acquireLease: (sessionId: string, owner: string, ttlMs: number, from: string | null) =>
+      store.leases.acquire(sessionId, owner, ttlMs, from ?? undefined),
     heartbeat: (lease: Lease, ttlMs: number) => store.leases.heartbeat(lease, ttlMs),
     releaseLease: (lease: Lease) => store.leases.release(lease),
     keepStep: (lease: Lease, step: CallStep) => store.bind(lease).records.keep(step),

@@ -1,4 +1,4 @@
-import type { Clock } from '@sluice/kernel';
+import { type Clock, isFinalState } from '@sluice/kernel';
 import { systemClock } from '@sluice/kernel/system';
 import type { AgentStore } from '../../ports/agent-store.js';
 import { closed, memoryApprovals } from './memory-approvals.js';
@@ -33,12 +33,13 @@ function openHandle(state: MemoryState): MemoryStoreHandle {
     leases: memoryLeases(state),
     messages: memoryMessages(state),
     calls: {
-      list: ({ sessionId, parentCallId, limit }) =>
+      list: ({ sessionId, parentCallId, isOpen, limit }) =>
         copy(
           [...state.sessions.values()]
             .flatMap((session) => [...session.calls.values()])
             .filter((record) => sessionId === undefined || record.sessionId === sessionId)
             .filter((record) => parentCallId === undefined || record.parentCallId === parentCallId)
+            .filter(({ state: at }) => !isOpen || !isFinalState(at))
             .reverse()
             .sort((a, b) => b.createdAt - a.createdAt)
             .slice(0, limit),

@@ -2,6 +2,7 @@ import {
   type ApprovalPort,
   type ApprovalRequest,
   type ApprovalSettlement,
+  answerOfAll,
   countYes,
 } from '@sluice/kernel';
 import { AgentError, questionTaken } from '../../agent-error.js';
@@ -33,7 +34,7 @@ export function memoryApprovals(
         void state.events.append(copy(yes.eventsIfCounted));
       }
       if (counted && counted.status !== 'enough') return counted.status;
-      const answer = settleQuestion(state, session, callId, settlement);
+      const answer = settleQuestion(state, session, callId, answerOfAll(settlement, counted));
       if (answer === 'not_pending') return answer;
       if (grant) state.grants.set(grant.id, copy(grant));
       void state.events.append(copy(events));

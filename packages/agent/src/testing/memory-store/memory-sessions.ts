@@ -1,3 +1,4 @@
+import { isFinalState } from '@sluice/kernel';
 import { AgentError } from '../../agent-error.js';
 import type { LeaseStore } from '../../ports/lease-store.js';
 import type { SessionRow, SessionStore } from '../../ports/session-store.js';
@@ -87,8 +88,12 @@ export function memorySessions(state: MemoryState): SessionStore {
       const family = familyOf(state, id);
       const lastSeq = await state.events.lastSeq();
       for (const member of family) {
-        const { held, approvals } = requireSession(state, member);
-        const isAsking = [...approvals.values()].some(({ settlement }) => !settlement);
+        const { held, approvals, calls } = requireSession(state, member);
+        const isAsking = [...approvals.values()].some(({ settlement, request }) =>
+          settlement?.outcome.startsWith('approved')
+            ? !isFinalState(calls.get(request.callId)?.state ?? 'DENIED')
+            : !settlement,
+        );
         if (isAsking || (held && held.expiresAt > state.clock.now())) {
           throw new AgentError('SESSION_BUSY', `Session "${member}" is at work`);
         }
@@ -110,10 +115,11 @@ export function memorySessions(state: MemoryState): SessionStore {
 
 export function memoryLeases(state: MemoryState): LeaseStore {
   return {
-    acquire(sessionId, owner, ttlMs) {
+    acquire(sessionId, owner, ttlMs, from) {
       const session = requireSession(state, sessionId);
       const now = state.clock.now();
-      if (session.held && session.held.expiresAt > now) return { status: 'busy', ...session.held };
+      const { held } = session;
+      if (held && held.expiresAt > now && held.owner !== from) return { status: 'busy', ...held };
       session.fence += 1;
       session.held = { owner, expiresAt: now + ttlMs };
       return { status: 'acquired', lease: { sessionId, owner, fence: session.fence } };

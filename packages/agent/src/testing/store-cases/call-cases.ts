@@ -69,6 +69,11 @@ export const callCases: readonly StoreCase[] = [
       ['sub'],
     );
     assert.equal((await store.calls.list({ sessionId: 's1', limit: 1 })).length, 1);
+    await bound.records.keep(nextStep(callRecord('s1', 'own', 'COMPLETED')));
+    assert.deepEqual(
+      (await store.calls.list({ isOpen: true, limit: 10 })).map((record) => record.id),
+      ['sub'],
+    );
   }),
   storeCase('K-15 a question outlives the process and is answered once', async (under) => {
     const { bound } = await workOn(under.store, 's1');

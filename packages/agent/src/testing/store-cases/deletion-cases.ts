@@ -88,6 +88,26 @@ export const deletionCases: readonly StoreCase[] = [
     await store.sessions.delete('s1');
     assert.equal(await store.sessions.get('s1'), undefined);
   }),
+  storeCase(
+    'L-06 R-01 a session with a call that was approved and has not ended stays until that has ended',
+    async ({ store }) => {
+      const { bound, lease } = await workOn(store, 's1');
+      const asked = question('s1', 'c1');
+      await bound.records.keep(firstStep(callRecord('s1', 'c1')));
+      await bound.records.keep(askStep(asked));
+      const yes = { outcome: 'approved', at: 2, decidedBy: 'ada' } as const;
+      await store.approvalsOf('s1').settle('c1', yes, answerTo(asked));
+      await store.leases.release(lease);
+      await refuses('SESSION_BUSY', () => store.sessions.delete('s1'));
+      assert.notEqual(await store.sessions.get('s1'), undefined);
+      const again = await store.leases.acquire('s1', 'two', 60_000);
+      if (again.status !== 'acquired') throw new Error('the session is held');
+      await store.bind(again.lease).records.keep(nextStep(callRecord('s1', 'c1', 'SEALED')));
+      await store.leases.release(again.lease);
+      await store.sessions.delete('s1');
+      assert.equal(await store.sessions.get('s1'), undefined);
+    },
+  ),
   storeCase('L-06 with a session go its sub-agents, and a busy one keeps it', async ({ store }) => {
     await newSession(store, 's1');
     const child = { mode: 'chat_safe', parentCallId: 'c1' } as const;
@@ -114,6 +134,7 @@ export const deletionCases: readonly StoreCase[] = [
         answerTo(asked, { grant: given }),
       );
     assert.equal((await store.grants.list()).length, 1);
+    await bound.records.keep(nextStep(callRecord('s1', 'c1', 'COMPLETED')));
     await store.leases.release(lease);
     await store.sessions.delete('s1');
     assert.deepEqual(await store.grants.list(), []);

@@ -63,6 +63,16 @@ export const leaseCases: readonly StoreCase[] = [
     assert.equal(await other.leases.holder('s1'), undefined);
     assert.equal((await other.leases.acquire('s1', 'two', 60_000)).status, 'acquired');
   }),
+  storeCase('G-04 a lease is taken only from the owner that is named', async ({ store }) => {
+    const { bound } = await workOn(store, 's1');
+    const holder = (await store.leases.holder('s1'))?.owner;
+    assert.equal((await store.leases.acquire('s1', 'two', 60_000, 'else')).status, 'busy');
+    assert.equal((await store.leases.acquire('s1', 'two', 60_000, holder)).status, 'acquired');
+    assert.equal((await store.leases.holder('s1'))?.owner, 'two');
+    for (const [name, write] of guardedWrites(bound, 's1')) {
+      await refuses('SESSION_FENCED', write, `${name} of whom it was taken from`);
+    }
+  }),
   storeCase('G-04 the fence only grows, over release and restart', async (under) => {
     await newSession(under.store, 's1');
     const first = await acquire(under.store, 's1');

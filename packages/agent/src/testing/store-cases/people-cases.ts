@@ -56,7 +56,9 @@ export const peopleCases: readonly StoreCase[] = [
       const elsewhere = other.approvalsOf('s1').settle;
       assert.equal(await elsewhere('c1', yesOf('ann'), yes(asked, 'ann', 't9')), 'same_person');
       assert.equal(await elsewhere('c1', yesOf('bob'), yes(asked, 'bob', 't3')), 'settled');
-      assert.deepEqual(await waiting, yesOf('bob'));
+      const answer = { ...yesOf('bob'), with: ['ann'] };
+      assert.deepEqual(await waiting, answer);
+      assert.deepEqual((await approvals.get('c1'))?.settlement, answer);
       assert.equal(await elsewhere('c1', yesOf('eve'), yes(asked, 'eve', 't4')), 'not_pending');
     },
   ),

@@ -91,9 +91,12 @@ export function ApprovalCard(props: ApprovalCardProps) {
     try {
       const answer = await store.request('approval.decide', params);
       if (answer.status === 'counted') {
-        const { people = 1, needed = 2 } = answer;
-        setTold(fill(texts.triage.counted, { people, needed }));
+        const { people = 1, needed = 2, to_others: names = [] } = answer;
+        const counted = fill(texts.triage.counted, { people, needed });
+        const others = fill(texts.triage.toOthers, { names: names.join(', ') });
+        setTold(names.length === 0 ? counted : `${counted} ${others}`);
       }
+      if (answer.waits_for) store.tell(texts.triage.waitsFor[answer.waits_for]);
       if (answer.saved) store.tell(fill(texts.triage.saved, answer.saved));
     } catch (error) {
       setProblem(problemWords(error, texts));

@@ -57,7 +57,7 @@ export function CallLine({ line, durationMs, hasGround = true, undoneBy }: CallL
       )}
       {by !== undefined && by !== '' && (
         <span className="muted">
-          <Visible text={fill(rows.by, { who: by })} />
+          <Visible text={fill(rows.by, { who: [by, ...(line.with ?? [])].join(', ') })} />
         </span>
       )}
       {line.origin.undoes !== undefined && (

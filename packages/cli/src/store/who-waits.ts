@@ -1,0 +1,41 @@
+import type { ApprovalRequest } from '@sluice/kernel';
+import type { Store } from '@sluice/store';
+import { isFolderSession } from '../wrap/folder-sessions.js';
+import { askLiveCalls } from './ask-live-calls.js';
+import { isHolderGone, isThisProcess } from './lease-holder.js';
+
+/**
+ * Who a yes to an open question would go to. `process`: one that lives holds the call. `session`: nobody holds it, and
+ * the agent's session goes on with it when it is taken up. `client`: the client that asked gets it when it comes back.
+ * `nobody`: its client has gone, and no other one takes it up.
+ */
+export type Waits = 'process' | 'session' | 'client' | 'nobody';
+
+export interface WaitingParts {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly store: Pick<Store, 'sessions' | 'leases'>;
+  /** Whether every process on the store runs on this machine, so that one that is gone can be told. */
+  readonly isLocal: boolean;
+}
+
+export async function whoWaits(parts: WaitingParts, request: ApprovalRequest): Promise<Waits> {
+  if (await askLiveCalls(parts.env, request)) return 'process';
+  if (await liveHolder(parts, request.sessionId)) return 'process';
+  const face = (await parts.store.sessions.get(request.sessionId))?.metadata.face;
+  if (face === undefined) return 'session';
+  return isFolderSession(request.sessionId) ? 'client' : 'nobody';
+}
+
+/** Who works on the session now, unless that process has ended. */
+export async function liveHolder(
+  { store, isLocal }: Pick<WaitingParts, 'store' | 'isLocal'>,
+  sessionId: string,
+): Promise<string | undefined> {
+  const holder = await store.leases.holder(sessionId);
+  return holder && !(isLocal && hasEnded(holder.owner)) ? holder.owner : undefined;
+}
+
+/** One before this process with the same number, after a restart in a container, is freed when the store is opened. */
+function hasEnded(owner: string): boolean {
+  return !isThisProcess(owner) && isHolderGone(owner);
+}
