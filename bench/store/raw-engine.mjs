@@ -26,6 +26,7 @@ export async function rowsOfOneCall(where) {
   const { result, isError, completedAt, durationMs, ...started } = ended;
   const trail = (record, length) => ({ ...record, auditTrail: ended.auditTrail.slice(0, length) });
   const audit = entries
+    .slice(0, -1)
     .map((line) => JSON.parse(line))
     .map((entry) => ({ ...entry, terms: termsOfEntry(entry, JSON.parse(entry.data)) }));
   const ofKind = (...kinds) => audit.filter(({ kind }) => kinds.includes(kind));

@@ -46,3 +46,11 @@ test('K-10 of the rules that spoke exactly the one whose words are told has deci
     ['careful', true],
   ]);
 });
+
+test('K-10 who has to say yes is told with the gate that asks, and where anybody may, nothing is', async () => {
+  const needs = { role: 'approver', people: 2 } as const;
+  const { explain } = explaining(() => ({ verdict: 'ask', rule: 'careful', where: 'w', needs }));
+  expect((await explain('coding')).gates.at(-1)?.needs).toEqual(needs);
+  const anybody = explaining(() => ({ verdict: 'ask', rule: 'careful', where: 'w' }));
+  expect((await anybody.explain('coding')).gates.at(-1)).not.toHaveProperty('needs');
+});

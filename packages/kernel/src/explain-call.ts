@@ -4,6 +4,7 @@ import { passGates } from './call/gates/pass-gates.js';
 import type { RuntimeCore } from './call/runtime-core.js';
 import { dropUndefined } from './drop-undefined.js';
 import type { ToolMode } from './mode.js';
+import type { AnswerNeeds } from './policy/answer-needs.js';
 import type { MatchedRule } from './policy/permission-config.js';
 
 export interface ExplainedGate {
@@ -12,6 +13,8 @@ export interface ExplainedGate {
   readonly why: string;
   readonly where?: string;
   readonly nextAction?: string;
+  /** Who would have to say yes, where one person who may answer is not enough. */
+  readonly needs?: AnswerNeeds;
   /** Of the policy: every rule that spoke; `decided` marks the one whose words are given above. */
   readonly rules?: readonly ExplainedRule[];
 }
@@ -50,5 +53,6 @@ function explained(answer: GateAnswer): ExplainedGate {
   const { gate, verdict, why, where, nextAction, matched } = answer;
   const deciding = matched?.find((one) => one.rule === why && one.where === where);
   const rules = matched?.map((one) => ({ ...one, decided: one === deciding }));
-  return { gate, verdict, why, ...dropUndefined({ where, nextAction, rules }) };
+  const needs = answer.verdict === 'ask' ? answer.question.needs : undefined;
+  return { gate, verdict, why, ...dropUndefined({ where, nextAction, needs, rules }) };
 }

@@ -20,3 +20,9 @@ test('L-10 a name of any length is answered, and names of the language are no na
   expect(nearestNames('x'.repeat(1_000_000), known)).toEqual([]);
   expect(nearestNames('__proto__', known)).toEqual([]);
 });
+
+test('a name of two letters is not near because it stands somewhere in a long one', () => {
+  expect(nearestNames('mcp_mail_sent', ['LS'])).toEqual([]);
+  expect(nearestNames('add_numbers', ['add'])).toEqual(['add']);
+  expect(nearestNames('l', ['LS'])).toEqual(['LS']);
+});

@@ -1,4 +1,6 @@
 const MAX_LENGTH = 80;
+/** A shorter name stands in too many others by chance. */
+const LEAST_WITHIN = 3;
 
 /** The known names that are most like `wanted`, nearest first, at most three; none if nothing is near. */
 export function nearestNames(wanted: string, known: readonly string[]): string[] {
@@ -17,7 +19,8 @@ function normalise(name: string): string {
 }
 
 function distanceTo(wanted: string, name: string): number {
-  if (wanted.length >= 4 && (name.includes(wanted) || wanted.includes(name))) return 1;
+  const isWithin = name.includes(wanted) || (name.length >= LEAST_WITHIN && wanted.includes(name));
+  if (wanted.length >= 4 && isWithin) return 1;
   return editDistance(wanted, name);
 }
 

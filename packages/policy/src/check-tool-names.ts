@@ -1,37 +1,85 @@
 import { nearestNames } from '@sluice/kernel';
+import { fulfils } from './compare/find-value.js';
+import { makeCondition, patternOf } from './condition/condition.js';
 import type { Rule } from './rule.js';
+
+/** The tools that a rule can be about, as far as they are known. */
+export interface KnownTools {
+  /** Those of this program. */
+  readonly ours: readonly string[];
+  /** Those of clients and of servers that were seen. */
+  readonly others: readonly string[];
+  /** What some client calls one of ours. */
+  readonly renamed: ReadonlyMap<string, { readonly ours: string }>;
+}
 
 /** A name in a rule's `tool` that is no tool's, as far as can be told. */
 export interface OddToolName {
   readonly rule: Rule;
   readonly name: string;
-  /** The tool that was meant, as it seems; nothing where no tool at all can be called so. */
+  /** The tool that was meant, as it seems. */
   readonly near?: string;
+  /**
+   * `impossible`: no tool at all can be called so. `slip`: close to one of ours. `renamed`: what a client calls one of
+   * ours, by which no rule meets it there. `unknown`: a tool that nobody has shown yet; it may be one all the same.
+   */
+  readonly kind: 'impossible' | 'slip' | 'renamed' | 'unknown';
 }
 
-/**
- * The names of tools in rules that look like mistakes: those that no tool can have, and those that are close to a known
- * one. Others may be tools of a client or a server that is not known here.
- */
-export function checkToolNames(
-  rules: readonly Rule[],
-  known: readonly string[],
-): readonly OddToolName[] {
+/** Whether it may be right all the same, so that nothing has to be mended. */
+export function isWarning({ kind }: OddToolName): boolean {
+  return kind === 'renamed' || kind === 'unknown';
+}
+
+/** The names of tools in rules that look like mistakes, and those of which no tool is known. */
+export function checkToolNames(rules: readonly Rule[], known: KnownTools): readonly OddToolName[] {
   return rules.flatMap((rule) => {
     const patterns = new Set(toolPatterns(rule));
     return [...patterns].flatMap((name): readonly OddToolName[] => {
-      if (!CAN_BE_A_NAME.test(name)) return [{ rule, name }];
-      if (name.includes('*') || name.startsWith('mcp__') || known.includes(name)) return [];
-      const near = nearestNames(name, known);
-      const [nearest] = near;
-      // Beside the tool that it is close to, it is the same tool of another client.
-      if (nearest === undefined || near.some((one) => patterns.has(one))) return [];
-      return [{ rule, name, near: nearest }];
+      const odd = oddName(name, patterns, known);
+      return odd ? [{ rule, name, ...odd }] : [];
     });
   });
 }
 
+function oddName(
+  name: string,
+  patterns: ReadonlySet<string>,
+  { ours, others, renamed }: KnownTools,
+): Pick<OddToolName, 'kind' | 'near'> | undefined {
+  if (!CAN_BE_A_NAME.test(name)) return { kind: 'impossible' };
+  const all = [...ours, ...others];
+  if (name.includes('*'))
+    return isMet(name, all) || isOfAnyServer(name, others) ? undefined : { kind: 'unknown' };
+  if (all.includes(name) || isOfAnyServer(name, others)) return undefined;
+  const meant = renamed.get(name)?.ours;
+  const near = nearestNames(name, ours);
+  // Beside the tool that it is close to, it is the same tool of another client.
+  if ([...near, meant].some((one) => one !== undefined && patterns.has(one))) return undefined;
+  if (near[0] !== undefined && !name.startsWith('mcp__'))
+    return { kind: 'slip', near: meant ?? near[0] };
+  if (meant !== undefined) return { kind: 'renamed', near: meant };
+  const [other] = nearestNames(name, others);
+  return { kind: 'unknown', ...(other === undefined ? {} : { near: other }) };
+}
+
 const CAN_BE_A_NAME = /^[A-Za-z0-9_*-]+$/;
+/** A tool of a server, under the name that it has beside those of others. */
+const OF_A_SERVER = /^mcp__(.+?)__/;
+
+/** Whether it is about a server of which no tool was seen, so that nothing is known of what it has. */
+function isOfAnyServer(name: string, others: readonly string[]): boolean {
+  if (!name.startsWith('mcp__')) return false;
+  const server = OF_A_SERVER.exec(name)?.[0];
+  return (
+    server === undefined || server.includes('*') || !others.some((one) => one.startsWith(server))
+  );
+}
+
+function isMet(pattern: string, names: readonly string[]): boolean {
+  const condition = makeCondition('tool', [patternOf('tool', pattern)]);
+  return names.some((name) => fulfils(condition, name));
+}
 
 function toolPatterns({ conditions, past }: Rule): readonly string[] {
   return [...conditions, ...past.flatMap(({ condition }) => condition.conditions)]

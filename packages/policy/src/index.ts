@@ -6,7 +6,12 @@ export {
   type ToolFault,
   type UnmatchableRule,
 } from './check-tool-facts.js';
-export { checkToolNames, type OddToolName } from './check-tool-names.js';
+export {
+  checkToolNames,
+  isWarning,
+  type KnownTools,
+  type OddToolName,
+} from './check-tool-names.js';
 export {
   type BuiltInExamples,
   type Change,

@@ -14,6 +14,7 @@ export type {
   ChainEvidence,
 } from './audit/check-chain.js';
 export { type MaskedValueProof, proveMaskedValue } from './audit/commitment.js';
+export { type ExportEnd, fromEndLine } from './audit/export-end.js';
 export type { AuditFilter } from './audit/find-entries.js';
 export { readPublicKey } from './audit/public-key.js';
 export type { Archive, Rotation } from './audit/rotate-audit.js';

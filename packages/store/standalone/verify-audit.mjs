@@ -2,11 +2,12 @@
 // Verifies one exported audit file with nothing but Node: no Sluice, no package, no network.
 //
 //   node verify-audit.mjs audit.jsonl --key audit-key.pub.pem [--key older.pub.pem] [--against checkpoints.jsonl]
-//                         [--after previous-archive.jsonl] [--proof proof.json]
+//                         [--after previous-archive.jsonl] [--part filtered.jsonl] [--proof proof.json]
 //
 // The file is what `sluice audit export` or `sluice audit rotate --archive` wrote. The archive that `--after` names (or
-// several, the oldest first) is verified with it, as one chain. Exit 0: whole. 1: not, with the first
-// entry that does not fit. 2: it could not be read. How a chain is made stands in docs/audit.md.
+// several, the oldest first) is verified with it, as one chain. Each entry of a file that `--part` names, an export with
+// a filter, must stand in it. Exit 0: whole. 1: not, or not to its end, with the first entry that does not fit. 2: it
+// could not be read. How a chain is made stands in docs/audit.md.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
@@ -17,11 +18,12 @@ const GENESIS = { seq: 0, hash: '0'.repeat(64), signature: '' };
 const options = readOptions(process.argv.slice(2));
 const keys = new Map(options.key.map(readKey));
 const checkpoints = options.against.flatMap(readCheckpoints);
-const entries = [...options.after, options.file].flatMap((path) =>
-  readJsonLines(path).map(requireShape),
-);
+const files = [...options.after, options.file].map(readExport);
+const entries = files.flatMap(({ rows }) => rows);
 const start = startOf(entries);
 const { end, legacy } = walk(start, entries);
+requireEnd(files.at(-1));
+for (const path of options.part) checkPart(readExport(path));
 for (const path of options.proof)
   checkProof(parse(readText(path), () => cannotRead(path, 'it is no JSON')));
 console.log(
@@ -78,6 +80,63 @@ function walk(from, rows) {
     );
   if (last > end.seq) fail(end.seq + 1, `the chain ends before the kept checkpoint ${last}`);
   return { end, legacy };
+}
+
+/** Entries, and the last line that says how many there are; one that is followed, or that has other entries, is none. */
+function readExport(path) {
+  const lines = readJsonLines(path);
+  const last = lines.at(-1);
+  const end =
+    isObject(last) && last.kind === 'export_end' ? requireEndShape(last, path) : undefined;
+  const rows = (end ? lines.slice(0, -1) : lines).map(requireShape);
+  const found = { path, rows, end };
+  if (!end) return found;
+  const { seq, hash } = rows.at(-1) ?? { seq: end.seq, hash: end.hash };
+  if (end.entries !== rows.length || end.seq !== seq || end.hash !== hash)
+    fail(
+      (rows.at(-1)?.seq ?? 0) + 1,
+      `${path} was cut or joined: its last line tells of ${end.entries} entries, the last of them ${end.seq}, and it has ${rows.length}`,
+    );
+  if (end.is_part && !options.part.includes(path)) {
+    console.log(
+      `${path} is a part: ${end.entries} entries chosen by ${JSON.stringify(end.filter)}. No chain can be followed through it. Export without a filter, and verify that with --part ${path}`,
+    );
+    process.exit(1);
+  }
+  return found;
+}
+
+function requireEndShape(line, path) {
+  const isGood =
+    FORMS.includes(line.schema_version) &&
+    Number.isSafeInteger(line.entries) &&
+    Number.isSafeInteger(line.seq) &&
+    typeof line.hash === 'string' &&
+    typeof line.is_part === 'boolean' &&
+    isObject(line.filter);
+  return isGood ? line : cannotRead(path, 'its last line is no end of an export');
+}
+
+/** A file that was cut behind a signed entry fits to its last line. A checkpoint of that entry shows the end as well. */
+function requireEnd({ path, end: told }) {
+  if (told || checkpoints.some(({ seq }) => seq === end.seq)) return;
+  console.log(
+    `not shown to be whole: entries ${start.seq + 1} to ${end.seq} fit, but no line of ${path} says that this is its end. It was cut, or made before exports said how they end; a checkpoint of entry ${end.seq} (--against) would show it`,
+  );
+  process.exit(1);
+}
+
+/** What a filter chose must be entries of the chain, each as it stands there. */
+function checkPart({ path, rows, end: told }) {
+  if (!told)
+    fail(rows.at(-1)?.seq ?? 1, `no line of ${path} says that this is its end: it was cut`);
+  const known = new Map(entries.map((row) => [row.seq, JSON.stringify(row)]));
+  for (const row of rows)
+    if (known.get(row.seq) !== JSON.stringify(row))
+      fail(row.seq, `${path} has it otherwise than ${options.file}`);
+  console.log(
+    `${path}: each of its ${rows.length} entries, chosen by ${JSON.stringify(told.filter)}, stands in ${options.file}; that the filter left none out is not proved`,
+  );
 }
 
 /** The first entry, or what the entry of a rotation says of the part that was taken out. */
@@ -270,7 +329,7 @@ function requireShape(row, index) {
 
 /** An option that is not known, or that lacks its value, would leave something unchecked. */
 function readOptions(args) {
-  const found = { key: [], against: [], after: [], proof: [] };
+  const found = { key: [], against: [], after: [], part: [], proof: [] };
   const files = [];
   const words = args.flatMap((word) => /^(--\w+)=(.*)$/s.exec(word)?.slice(1) ?? [word]);
   for (let index = 0; index < words.length; index += 1) {
@@ -287,7 +346,7 @@ function readOptions(args) {
 
 function usage() {
   console.error(
-    'usage: node verify-audit.mjs <file> --key <public key> [--against <checkpoints>] [--after <archive>] [--proof <file>]',
+    'usage: node verify-audit.mjs <file> --key <public key> [--against <checkpoints>] [--after <archive>] [--part <filtered export>] [--proof <file>]',
   );
   process.exit(2);
 }

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isRecord } from '@sluice/plain';
-import type { AuditCheckpoint, ForeignCheckpoint } from '@sluice/store';
+import { type AuditCheckpoint, type ForeignCheckpoint, fromEndLine } from '@sluice/store';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
 import { addToNamedFile, readNamedFile } from '../command-line/named-file.js';
 import { withStore } from '../store/stored.js';
 import type { StoreToRead } from '../store/stores-to-read.js';
+import { auditWords } from './audit-words.js';
 
 /** One line of text, so that it can go anywhere: a file, a git note, a mail, a sheet of paper. */
 export interface KeptCheckpoint extends AuditCheckpoint {
@@ -32,10 +34,22 @@ export async function printCheckpoints(
     taken.push({ store: name, ...checkpoint });
   }
   const place = values.to ?? values.out;
-  if (typeof place !== 'string') io.out(toLines(taken));
-  else if (STORE.test(place)) await keepInStore(io, place, taken);
+  if (typeof place !== 'string') {
+    io.out(toLines(taken));
+    return 0;
+  }
+  if (STORE.test(place)) await keepInStore(io, place, taken);
   else addToNamedFile(resolve(io.cwd, place), toLines(taken));
+  const words = wordsOf(io, auditWords);
+  const shown = withoutLogin(place);
+  for (const { store, seq, hash } of taken)
+    io.err(`${words.checkpointKept(store, seq, hash, shown)}\n`);
   return 0;
+}
+
+/** An address of a database may hold a password. */
+function withoutLogin(place: string): string {
+  return place.replace(/^(\w+:\/\/)[^/]*@/, '$1');
 }
 
 function toLines(checkpoints: readonly ForeignCheckpoint[]): string {
@@ -66,6 +80,7 @@ export async function checkpointsAt(io: Io, place: string): Promise<readonly Kep
   const found: KeptCheckpoint[] = [];
   await withStore(...secondStore(io, place), 'read', async ({ audit }) => {
     for await (const line of audit.export('jsonl', { kinds: ['checkpoint_kept'] })) {
+      if (fromEndLine(line)) break;
       const { data } = JSON.parse(line) as { readonly data: string };
       const checkpoint = readFields(JSON.parse(data));
       if (checkpoint) found.push(checkpoint);

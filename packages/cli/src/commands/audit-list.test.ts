@@ -21,6 +21,20 @@ test('R-03 --until with a day takes in the whole of that day, and a day that is 
   expect(() => filter({ until: '2026-02-30' })).toThrow(/--until "2026-02-30" is no time/);
 });
 
+test('R-03 a span that runs backwards is refused with both of its ends, and one of a single day is not', () => {
+  expect(() => filter({ from: '2026-02-01', until: '2026-01-31' })).toThrow(
+    '--from 2026-02-01 is after --until 2026-01-31',
+  );
+  expect(() => filter({ from: '2026-01-31T08:00:00Z', until: '2026-01-31' })).not.toThrow();
+});
+
+test('R-03 a filter in which there is nothing to look for is refused, since it would show everything', () => {
+  for (const empty of ['', ' ', '"!"'])
+    expect(() => filter({ text: empty })).toThrow('has no word to look for');
+  expect(() => filter({ tool: '' })).toThrow('--tool "" has no word to look for');
+  expect(filter({ text: '删除' })).toEqual({ text: '删除' });
+});
+
 test('N-09 an entry of a call is told in Chinese, names as they are', () => {
   const line = {
     effect: 'read_file a.txt',

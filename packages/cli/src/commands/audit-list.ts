@@ -26,7 +26,7 @@ export async function listAudit(
   parsed: ParsedArguments,
   stores: readonly StoreToRead[],
 ): Promise<number> {
-  const limit = countOption('limit', parsed.values.limit, 50, 10_000);
+  const limit = countOption('limit', parsed.values.limit, 50, MOST_LISTED);
   const filter = { ...filterOf(parsed), hidesPlumbing: hidesPlumbing(parsed) };
   let head = 0;
   const found: FoundEntry[] = [];
@@ -34,14 +34,17 @@ export async function listAudit(
     await withStore(io, data, 'read', async ({ audit }) => {
       const { seq } = await audit.checkpoint();
       head += seq;
-      const newest = await audit.list({ ...filter, limit, newestFirst: true });
+      // One more than is shown, to know whether there are more.
+      const newest = await audit.list({ ...filter, limit: limit + 1, newestFirst: true });
       found.push(...[...newest].reverse().map((entry) => ({ ...entry, store: name })));
     });
   }
   // Entries of one store stay in their order: the sort keeps equals as they are.
   const entries = (stores.length > 1 ? found.sort((a, b) => a.at - b.at) : found).slice(-limit);
+  const hasMore = found.length > limit;
   if (parsed.values.json) {
-    io.out(`${JSON.stringify({ schema_version: '1.0', entries }, null, 2)}\n`);
+    const shown = { schema_version: '1.0', entries, has_more: hasMore, in_the_chain: head };
+    io.out(`${JSON.stringify(shown, null, 2)}\n`);
     return 0;
   }
   const color = paint(io.hasColor);
@@ -56,9 +59,23 @@ export async function listAudit(
     const line = `${String(entry.seq).padStart(6)}  ${when}  ${kind}  ${told}`;
     io.out(`${lineFor(io, line, PLACE_COLUMNS)}\n`);
   }
-  io.err(`${wordsOf(io, auditWords).count(entries.length, head)}\n`);
+  const said = wordsOf(io, auditWords);
+  const { hidesPlumbing: hides, ...asked } = filter;
+  const isFiltered = Object.keys(asked).length > 0;
+  const more = Math.min(limit * 2, MOST_LISTED);
+  const way = more > limit ? `--limit ${more}` : `--until ${timeOf(entries[0])}`;
+  const count = hasMore
+    ? said.newest(entries.length, isFiltered, way)
+    : said.everything(entries.length, isFiltered);
+  io.err(`${count}${said.inTheChain(head, hides)}\n`);
   return 0;
 }
+
+function timeOf(entry: FoundEntry | undefined): string {
+  return new Date(entry?.at ?? 0).toISOString();
+}
+
+export const MOST_LISTED = 10_000;
 
 /** Verdicts and outcomes of a line. */
 export const OUTCOMES = [
@@ -76,6 +93,20 @@ export const OUTCOMES = [
   'sealed',
 ];
 
+/** The options that choose entries. */
+export const FILTERS = [
+  'session',
+  'call',
+  'kind',
+  'tool',
+  'outcome',
+  'person',
+  'rule',
+  'text',
+  'from',
+  'until',
+];
+
 /** What entries the options ask for; `audit export` takes the same. */
 export function filterOf({ values }: ParsedArguments): AuditFilter {
   const text = (name: string): string | undefined => {
@@ -90,10 +121,10 @@ export function filterOf({ values }: ParsedArguments): AuditFilter {
     person: text('person'),
     rule: text('rule'),
     text: text('text'),
-    from: timeOption('from', values.from)?.first,
-    until: timeOption('until', values.until)?.last,
+    ...spanOf(values),
   };
   const kind = oneOf('kind', values.kind, AUDIT_KINDS);
+  for (const name of FILTERS) refuseEmpty(name, values[name]);
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     ...(kind === undefined ? {} : { kinds: [kind] }),
@@ -117,6 +148,32 @@ function oneOf(name: string, value: OptionValue, known: readonly string[]): stri
     },
     { unknown: { word: value, known } },
   );
+}
+
+/** Passed over, a text in which there is nothing to look for would show everything. */
+function refuseEmpty(name: string, value: OptionValue): void {
+  if (typeof value !== 'string' || /[\p{L}\p{N}]/u.test(value)) return;
+  if (value.trim() !== '' && name !== 'text') return;
+  throw new UsageError({
+    en: `--${name} "${value}" has no word to look for`,
+    zh: `--${name} "${value}" 中没有可查找的词`,
+  });
+}
+
+/** Nothing happens after its end and before its beginning, so that one that runs backwards is a slip. */
+function spanOf({ from, until }: ParsedArguments['values']): Pick<AuditFilter, 'from' | 'until'> {
+  const first = timeOption('from', from)?.first;
+  const last = timeOption('until', until)?.last;
+  if (first !== undefined && last !== undefined && first > last) {
+    throw new UsageError({
+      en: `--from ${String(from)} is after --until ${String(until)}; no entry can be in between`,
+      zh: `--from ${String(from)} 晚于 --until ${String(until)}；两者之间不会有记录`,
+    });
+  }
+  return {
+    ...(first === undefined ? {} : { from: first }),
+    ...(last === undefined ? {} : { until: last }),
+  };
 }
 
 /** All that a written time stands for: who says a day means the whole of it. */

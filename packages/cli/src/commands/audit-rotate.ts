@@ -36,7 +36,8 @@ export async function rotateAudit(
   const { removed } = await withStore(io, store.data, 'write', ({ audit }) =>
     audit.rotate(upTo, keep),
   );
-  io.err(`${wordsOf(io, auditWords).removed(removed)}\n`);
+  const kept = removed > 0 && typeof archive === 'string' ? archive : undefined;
+  io.err(`${wordsOf(io, auditWords).removed(removed, kept)}\n`);
   return removed > 0 ? 0 : 1;
 }
 

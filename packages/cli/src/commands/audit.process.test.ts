@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,16 @@ import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { createRegistry, createRuntime, tool } from '@sluice/kernel';
 import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
-import { createStore } from '@sluice/store';
+import { AUDIT_KINDS, createStore } from '@sluice/store';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { guardMasker } from '../compose/guard-masker.js';
+import { OUTCOMES } from './audit-list.js';
 
 const run = promisify(execFile);
 const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
+const verifier = fileURLToPath(
+  new URL('../../../store/standalone/verify-audit.mjs', import.meta.url),
+);
 let folder: string;
 let data: string;
 
@@ -119,7 +123,67 @@ test('G-09 audit export prints one line an entry', async () => {
   const lines = stdout.trimEnd().split('\n');
   expect(lines.length).toBeGreaterThanOrEqual(4);
   for (const line of lines) expect(JSON.parse(line)).toHaveProperty('hash');
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+    kind: 'export_end',
+    entries: lines.length - 1,
+    is_part: false,
+  });
   expect((await sluice('audit', 'export', '--format', 'xml', '--data', data)).code).toBe(2);
+});
+
+test('G-09 audit export and audit checkpoint say what was written where, how many and how it ends', async () => {
+  const out = join(folder, 'audit.jsonl');
+  const whole = await sluice('audit', 'export', '--out', out, '--data', data);
+  const { entries, seq, hash } = JSON.parse(
+    readFileSync(out, 'utf8').trimEnd().split('\n').at(-1)!,
+  );
+  expect(whole).toMatchObject({ code: 0, stdout: '' });
+  expect(whole.stderr).toContain(`${entries} entries written to ${out}`);
+  expect(whole.stderr).toContain(`entry ${seq} with the hash ${hash}`);
+  expect(whole.stderr).not.toContain('--part');
+  expect((await sluice('audit', 'export', '--out', out, '--data', data)).stderr).toContain(
+    `${out} is there already`,
+  );
+  const to = join(folder, 'kept.jsonl');
+  const kept = await sluice('audit', 'checkpoint', '--to', to, '--data', data);
+  expect(kept.stderr).toContain(`kept in ${to}: entry ${seq}, hash ${hash}`);
+  const second = join(folder, 'second.db');
+  const inStore = await sluice('audit', 'checkpoint', '--to', second, '--data', data);
+  expect(inStore.stderr).toContain(`kept in ${second}: entry ${seq}`);
+});
+
+test('G-09 an export with a filter says what it proves, in itself and at the terminal, and is proved beside the whole', async () => {
+  const part = join(folder, 'part.jsonl');
+  const chosen = await sluice('audit', 'export', '--tool', 'note', '--out', part, '--data', data);
+  expect(chosen.stderr).toContain(`--part ${part}`);
+  expect(readFileSync(part, 'utf8')).toContain('"is_part":true,"filter":{"tool":"note"}');
+  const csv = await sluice('audit', 'export', '--format', 'csv', '--data', data);
+  expect(csv.stderr).toContain('CSV is for reading and cannot be verified');
+  const whole = join(folder, 'whole.jsonl');
+  await sluice('audit', 'export', '--out', whole, '--data', data);
+  const verify = (...args: string[]) => run(process.execPath, [verifier, ...args]);
+  await expect(verify(part)).rejects.toMatchObject({ code: 1 });
+  expect((await verify(whole, '--part', part)).stdout).toContain(`stands in ${whole}`);
+});
+
+test('R-03 audit list says which of how many it shows and how to see more', async () => {
+  const said = async (...args: string[]) =>
+    (await sluice('audit', 'list', ...args, '--data', data)).stderr;
+  expect(await said('--limit', '2')).toMatch(
+    /^The newest 2; there are more, --limit 4 shows them\. The chain has \d+, with leases/,
+  );
+  expect(await said('--tool', 'note', '--limit', '1')).toContain('The newest 1 that fit;');
+  expect(await said('--tool', 'note')).toMatch(/^All that fit: \d entries\. The chain has/);
+  expect(await said('--tool', 'other')).toContain('No entry fits.');
+  expect(await said('--all')).toMatch(/^All: (\d+) entries\. The chain has \1\.$/m);
+});
+
+test('an option of another action of audit is refused, and help names every word that one takes', async () => {
+  const other = await sluice('audit', 'export', '--limit', '5', '--data', data);
+  expect(other).toMatchObject({ code: 2, stdout: '' });
+  expect(other.stderr).toContain('audit export takes no --limit');
+  const { stdout } = await sluice('audit', '--help');
+  for (const word of [...OUTCOMES, ...AUDIT_KINDS]) expect(stdout).toContain(word);
 });
 
 test('R-02 whoever is revoked leaves grants that still answer, and that is said', async () => {

@@ -1,27 +1,29 @@
-import { openSync, writeSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { AUDIT_KINDS } from '@sluice/store';
-import {
-  type Command,
-  type Io,
-  type OptionValue,
-  type ParsedArguments,
-  UsageError,
-} from '../command-line/command.js';
-import { wordsOf } from '../command-line/language.js';
+import { type Command, UsageError } from '../command-line/command.js';
 import { jsonText } from '../command-line/option-texts.js';
+import { refuseOptions } from '../command-line/refuse-options.js';
 import { refuseSurplus } from '../command-line/refuse-surplus.js';
-import { withStore } from '../store/stored.js';
-import { type StoreToRead, storesToRead } from '../store/stores-to-read.js';
+import { storesToRead } from '../store/stores-to-read.js';
 import { printCheckpoints } from './audit-checkpoint.js';
-import { filterOf, listAudit, OUTCOMES } from './audit-list.js';
+import { exportAudit } from './audit-export.js';
+import { FILTERS, listAudit, MOST_LISTED, OUTCOMES } from './audit-list.js';
 import { proveMasked } from './audit-prove.js';
 import { rekeyAudit } from './audit-rekey.js';
 import { rotateAudit } from './audit-rotate.js';
 import { verifyAudit } from './audit-verify.js';
-import { auditWords } from './audit-words.js';
 
 const actions = ['list', 'verify', 'export', 'checkpoint', 'rotate', 'prove', 'rekey'] as const;
+
+const taken: Readonly<Record<(typeof actions)[number], readonly string[]>> = {
+  list: [...FILTERS, 'all', 'limit', 'data', 'json'],
+  verify: ['against', 'key', 'data', 'json'],
+  // An export has the plumbing always.
+  export: [...FILTERS, 'all', 'format', 'out', 'data'],
+  checkpoint: ['to', 'out', 'data'],
+  rotate: ['through', 'archive', 'discard', 'data'],
+  prove: ['data'],
+  rekey: ['yes', 'data'],
+};
 
 export const auditCommand: Command = {
   name: 'audit',
@@ -77,13 +79,13 @@ export const auditCommand: Command = {
     session: { en: 'Only this session', zh: '仅限此会话' },
     call: { en: 'Only this call', zh: '仅限此调用' },
     kind: {
-      en: 'Only entries of this kind, such as proposed, decided, executed, returned',
-      zh: '仅限此类条目，例如 proposed、decided、executed、returned',
+      en: `Only entries of this kind: ${AUDIT_KINDS.join(', ')}`,
+      zh: `仅限此类条目：${AUDIT_KINDS.join('、')}`,
     },
     tool: { en: 'Only calls of this tool', zh: '仅限此工具的调用' },
     outcome: {
-      en: 'Only what was decided or ended so: allowed, refused, granted, approved, approved_with_edits, denied, expired, cancelled, completed, failed, sealed',
-      zh: '仅限如此决定或结束的：allowed、refused、granted、approved、approved_with_edits、denied、expired、cancelled、completed、failed、sealed',
+      en: `Only what was decided or ended so: ${OUTCOMES.join(', ')}`,
+      zh: `仅限如此决定或结束的：${OUTCOMES.join('、')}`,
     },
     person: { en: 'Only what this person did or decided', zh: '仅限此人所做或所决定的' },
     rule: { en: 'Only what this rule decided, in its words', zh: '仅限由此规则（按其文字）决定的' },
@@ -92,24 +94,24 @@ export const auditCommand: Command = {
       zh: '仅限其文字包含所有这些词的条目',
     },
     from: {
-      en: 'Not before this time, such as 2026-01-31T08:00:00Z',
-      zh: '不早于此时间，例如 2026-01-31T08:00:00Z',
+      en: 'Not before this time, such as 2026-01-31T08:00:00Z; a day is meant from its beginning, in UTC',
+      zh: '不早于此时间，例如 2026-01-31T08:00:00Z；只写日期则从当天开始（UTC）',
     },
     until: {
       en: 'Not after this time; a day such as 2026-01-31 is meant whole, in UTC',
       zh: '不晚于此时间；只写日期（如 2026-01-31）则包含整天（UTC）',
     },
     all: {
-      en: 'Leases, signing keys and other plumbing as well',
-      zh: '也显示租约、签名密钥等内部条目',
+      en: 'Of list: leases, signing keys and other plumbing as well; an export always has them',
+      zh: '用于 list：也显示租约、签名密钥等内部条目；导出总是包含它们',
     },
     limit: {
-      en: 'At most this many of the newest entries, 50 by default',
-      zh: '最多显示这么多条最新条目，默认 50',
+      en: `At most this many of the newest entries, 50 by default, ${MOST_LISTED} at most`,
+      zh: `最多显示这么多条最新条目，默认 50，最多 ${MOST_LISTED}`,
     },
     format: {
-      en: 'jsonl (the default, can be verified) or csv',
-      zh: 'jsonl（默认，可验证）或 csv',
+      en: 'jsonl (the default; without a filter it can be verified) or csv',
+      zh: 'jsonl（默认；不带筛选时可验证）或 csv',
     },
     against: {
       en: 'A file or a second store with checkpoints that were kept there, or - for the standard input',
@@ -153,11 +155,13 @@ export const auditCommand: Command = {
         en: `use audit ${actions.join(', audit ')}`,
         zh: `请用 audit ${actions.join('、audit ')}`,
       });
+    const known = Object.keys(auditCommand.options ?? {});
+    refuseOptions(`audit ${action}`, parsed.values, { taken: taken[action], known });
     if (action === 'verify') return verifyAudit(io, parsed);
     refuseSurplus(`audit ${action}`, parsed.positionals, action === 'prove' ? 3 : 1);
     const work = {
       list: listAudit,
-      export: exportEntries,
+      export: exportAudit,
       checkpoint: printCheckpoints,
       rotate: rotateAudit,
       prove: proveMasked,
@@ -166,36 +170,3 @@ export const auditCommand: Command = {
     return work(io, parsed, storesToRead(io, parsed.values.data));
   },
 };
-
-/** One chain at a time: two in one file could not be verified. */
-async function exportEntries(
-  io: Io,
-  parsed: ParsedArguments,
-  [first, ...others]: readonly StoreToRead[],
-): Promise<number> {
-  const format = parsed.values.format ?? 'jsonl';
-  if (format !== 'jsonl' && format !== 'csv') {
-    throw new UsageError({
-      en: `--format "${String(format)}" is unknown; use jsonl or csv`,
-      zh: `--format "${String(format)}" 未知；请用 jsonl 或 csv`,
-    });
-  }
-  for (const { data } of others) io.err(`${wordsOf(io, auditWords).notHere(String(data))}\n`);
-  const write = writerOf(io, parsed.values.out);
-  return withStore(io, first?.data, 'read', async (store) => {
-    for await (const line of store.audit.export(format, filterOf(parsed))) {
-      if (io.signal.aborted) return 130;
-      write(`${line}\n`);
-    }
-    return 0;
-  });
-}
-
-/** A new file is for its owner only, and one that is there is not written over. */
-function writerOf(io: Io, path: OptionValue): (text: string) => void {
-  if (typeof path !== 'string') return (text) => io.out(text);
-  const file = openSync(resolve(io.cwd, path), 'wx', 0o600);
-  return (text) => {
-    writeSync(file, text);
-  };
-}

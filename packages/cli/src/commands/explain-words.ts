@@ -1,5 +1,7 @@
+import type { AnswerNeeds } from '@sluice/kernel';
 import { inChinese } from '@sluice/plain';
 import { wordTable } from '../command-line/language.js';
+import type { NamedCall } from '../govern/clients-calling.js';
 
 export const explainWords = wordTable(
   {
@@ -16,6 +18,20 @@ export const explainWords = wordTable(
     where: 'stands in: ',
     doesNotCount: 'does not count:',
     onThePast: 'looked at as if nothing had happened before; these rules look at what did:',
+    needs: ({ role, people = 1 }: AnswerNeeds) => {
+      const each = role === undefined ? '' : ` of the role ${role} or above`;
+      return people > 1
+        ? `needs the yes of ${people} different people${each}; no grant answers it`
+        : `needs the yes of a person${each}; no grant answers it`;
+    },
+    governed: (name: string, { client, tool, isTheirName }: NamedCall) =>
+      isTheirName
+        ? `${name} of ${client} is ${tool.name} to rules and in the record.`
+        : `Rules and the record know it as ${tool.name} of ${client}.`,
+    isOfClients: (name: string, clients: readonly string[]) =>
+      `${name} is a tool of ${clients.join(', ')}: see what becomes of it there with --face govern --client ${clients[0]}`,
+    codingClosed:
+      'Coding mode is closed to serve, chat and mcp as this shell has it (SLUICE_CODING); this is as if it were open, where a person can be asked (--face names a face).',
     verdicts: {
       runs: 'It would run.',
       asks: 'A person would be asked first.',
@@ -36,6 +52,20 @@ export const explainWords = wordTable(
     where: '所在位置：',
     doesNotCount: '不生效：',
     onThePast: '按此前没有发生过任何事来看；以下规则要看此前发生过什么：',
+    needs: ({ role, people = 1 }: AnswerNeeds) => {
+      const each = role === undefined ? '' : `（角色至少为 ${role}）`;
+      return people > 1
+        ? `需要 ${people} 个不同的人同意${each}；授权不能代替回答`
+        : `需要一个人同意${each}；授权不能代替回答`;
+    },
+    governed: (name: string, { client, tool, isTheirName }: NamedCall) =>
+      isTheirName
+        ? `${client} 的 ${name} 在规则和记录中叫 ${tool.name}。`
+        : `规则和记录中它是 ${client} 的 ${tool.name}。`,
+    isOfClients: (name: string, clients: readonly string[]) =>
+      `${name} 是 ${clients.join('、')} 的工具：用 --face govern --client ${clients[0]} 查看它在那里的结果`,
+    codingClosed:
+      '按此 shell 的设置（SLUICE_CODING），serve、chat 和 mcp 未开放 coding 模式；以上按已开放、且有人可以询问来看（--face 可指定入口）。',
     verdicts: { runs: '会运行。', asks: '会先询问人。', stopped: '不会运行。' },
   },
 );

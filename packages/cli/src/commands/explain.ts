@@ -1,22 +1,16 @@
-import { localSpeaker } from '@sluice/agent';
-import { type ExplainedRule, roles, toolModes } from '@sluice/kernel';
-import { visibleText } from '@sluice/plain';
-import { faces, ruleWords } from '@sluice/policy';
+import { roles, type ToolMode, toolModes } from '@sluice/kernel';
+import { faces } from '@sluice/policy';
 import { type Command, type OptionValue, UsageError } from '../command-line/command.js';
-import { languageOf, wordsOf } from '../command-line/language.js';
+import { wordsOf } from '../command-line/language.js';
 import { jsonText } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
-import { compose, type LookedAtAs } from '../compose/compose.js';
-import { rulesOnThePast } from '../policy/rules-on-the-past.js';
-import { lineFor } from '../terminal/break-at-spaces.js';
-import { paint } from '../terminal/paint.js';
-import { paddedTo } from '../terminal/screen.js';
-import { type ExplainWords, explainWords } from './explain-words.js';
-
-/** Where the reasons stand, behind the verdict and the gate. */
-const WHY_COLUMN = 16;
-/** Where the words of a rule stand, behind its verdict. */
-const RULE_COLUMN = 25;
+import type { LookedAtAs } from '../compose/compose.js';
+import type { AskingClient } from '../govern/asking-client.js';
+import { GOVERNED_MODE } from '../govern/client-session.js';
+import { askingClients, clientsCalling, namedCall } from '../govern/clients-calling.js';
+import { explainWords } from './explain-words.js';
+import { isCodingClosed, lookAtCall } from './look-at-call.js';
+import { tellExplanation } from './tell-explanation.js';
 
 export const explainCommand: Command = {
   name: 'explain',
@@ -26,10 +20,12 @@ export const explainCommand: Command = {
   },
   usage: [
     "explain <tool> ['<arguments as JSON>'] --mode <mode> [--face F] [--client C] [--person P] [--role R] [--json]",
+    "explain <tool> ['<arguments as JSON>'] --face govern [--client C] [--person P] [--role R] [--json]",
   ],
   examples: [
     'sluice explain read_file \'{"path":"a.txt"}\' --mode chat_safe',
     'sluice explain note_write \'{"title":"x"}\' --mode coding',
+    'sluice explain Bash \'{"command":"npm publish"}\' --face govern --client claude',
   ],
   options: {
     mode: { type: 'string', short: 'm' },
@@ -46,7 +42,10 @@ export const explainCommand: Command = {
       en: `As if the call came over this face: ${faces.join(', ')}`,
       zh: `视为来自该入口：${faces.join('、')}`,
     },
-    client: { en: 'As if this client had made it', zh: '视为由该客户端发起' },
+    client: {
+      en: `As if this client had made it; with --face govern one of ${askingClients.join(', ')}, whose names for tools are known`,
+      zh: `视为由该客户端发起；配合 --face govern 时为 ${askingClients.join('、')} 之一，其工具名为已知`,
+    },
     person: {
       en: 'As if it were made for this person; by default for you',
       zh: '视为替此人发起；默认是您',
@@ -63,59 +62,56 @@ export const explainCommand: Command = {
         en: `"${rest[0]}" is one argument too many; quote the JSON`,
         zh: `“${rest[0]}”是多余的参数；请给 JSON 加引号`,
       });
-    const mode = readMode(values.mode);
     const as = readAs(values);
-    const { runtime, close } = await compose(io, mode, name, as);
-    const explanation = await runtime.explain({ name, arguments: args ?? '{}' }, mode);
-    await close();
+    const governed = as.face === 'govern' ? namedCall(name, clientOf(as.client)) : undefined;
+    const mode = governed ? governedMode(values.mode) : readMode(values.mode);
+    const looked = await lookAtCall(io, { name, args: args ?? '{}', mode, as, governed });
+    const { explanation, onThePast } = looked;
     const code = explanation.verdict === 'stopped' ? 1 : 0;
-    const isJudged = explanation.gates.some(({ gate }) => gate === 'policy');
-    const looked = { ...localSpeaker(), face: 'explain', ...as, mode, tool: name };
-    const onThePast = isJudged
-      ? rulesOnThePast(io, { ...looked, args: JSON.parse(args?.trim() || '{}') })
-      : [];
     if (values.json) {
       const past = onThePast.map(({ name: rule, verdict, at }) => ({ rule, verdict, ...at }));
-      const shown = { schema_version: '1.0', ...explanation, rules_on_the_past: past };
+      const of = governed && { client: governed.client, tool: governed.tool.name };
+      const shown = {
+        schema_version: '1.0',
+        ...explanation,
+        ...(of ? { governed: of } : {}),
+        rules_on_the_past: past,
+      };
       io.out(`${JSON.stringify(shown, null, 2)}\n`);
       return code;
     }
-    const color = paint(io.hasColor);
     const words = wordsOf(io, explainWords);
-    const paints = { pass: color.green, ask: color.yellow, stop: color.red };
-    for (const gate of explanation.gates) {
-      const shown = (text: string) => visibleText(words.said(text), 'words');
-      const [why = '', ...more] = shown(gate.why).split('\n');
-      const mark = paints[gate.verdict](words.marks[gate.verdict]);
-      const below = [
-        ...more,
-        ...(gate.where ? [`${words.where}${shown(gate.where)}`] : []),
-        ...(gate.nextAction ? [shown(gate.nextAction)] : []),
-      ];
-      const lines = [
-        `${mark}  ${paddedTo(words.gates[gate.gate], 8)}  ${why}`,
-        ...below.map((line) => `${' '.repeat(WHY_COLUMN)}${line}`),
-      ];
-      for (const line of lines) io.out(`${lineFor(io, line, WHY_COLUMN)}\n`);
-      for (const rule of gate.rules ?? []) {
-        const line = `${' '.repeat(WHY_COLUMN)}${ruleLine(rule, words)}`;
-        io.out(`${lineFor(io, line, RULE_COLUMN)}\n`);
-      }
-    }
-    const indent = ' '.repeat(WHY_COLUMN);
-    if (onThePast.length > 0) {
-      io.out(`${lineFor(io, `${indent}${words.onThePast}`, WHY_COLUMN)}\n`);
-    }
-    for (const { name: rule, verdict, at, ...more } of onThePast) {
-      const what = ruleWords({ name: rule, verdict, at, ...more })[languageOf(io)];
-      const said = visibleText(`${rule}: ${what} (${at.file}:${at.line})`, 'words');
-      const line = `${indent}  ${paddedTo(words.rules[verdict], 5)}  ${said}`;
-      io.out(`${lineFor(io, line, RULE_COLUMN)}\n`);
-    }
-    io.out(`${color.bold(words.verdicts[explanation.verdict])}\n`);
+    if (governed) io.out(`${words.governed(name, governed)}\n`);
+    tellExplanation(io, looked);
+    const clients = governed || explanation.gates.length > 1 ? [] : clientsCalling(name);
+    if (clients.length > 0) io.err(`${words.isOfClients(name, clients)}\n`);
+    if (mode === 'coding' && as.face === undefined && isCodingClosed(io))
+      io.err(`${words.codingClosed}\n`);
     return code;
   },
 };
+
+/** Clients behind `govern` are those that Sluice knows. */
+function clientOf(client: string | undefined): AskingClient | undefined {
+  const known = askingClients.find((one) => one === client);
+  if (client === undefined || known) return known;
+  throw new UsageError(
+    {
+      en: `--client "${client}" is no client that can be governed; use ${askingClients.join(', ')}`,
+      zh: `--client "${client}" 不是可管控的客户端；请用 ${askingClients.join('、')}`,
+    },
+    { unknown: { word: client, known: askingClients } },
+  );
+}
+
+/** Every tool of a governed client is judged in one mode, so that nobody has to name it. */
+function governedMode(value: OptionValue): ToolMode {
+  if (value === undefined || readMode(value) === GOVERNED_MODE) return GOVERNED_MODE;
+  throw new UsageError({
+    en: `calls of governed clients are made in mode ${GOVERNED_MODE}; leave --mode out`,
+    zh: `受管控客户端的调用都在 ${GOVERNED_MODE} 模式中；请不要写 --mode`,
+  });
+}
 
 function readAs(values: Readonly<Record<string, OptionValue>>): LookedAtAs {
   const { face, client, person, role } = values;
@@ -139,15 +135,4 @@ function readAs(values: Readonly<Record<string, OptionValue>>): LookedAtAs {
     ...(typeof person === 'string' ? { person } : {}),
     ...(known === undefined ? {} : { role: known }),
   };
-}
-
-/** One rule that spoke: what it says, where it stands, whether it decided or why it does not count. */
-function ruleLine(rule: ExplainedRule, words: ExplainWords): string {
-  const mark = rule.decided ? '→' : rule.waivedBy === undefined ? ' ' : '×';
-  const name =
-    rule.name === undefined || rule.rule.startsWith(`${rule.name}:`) ? '' : `${rule.name}: `;
-  const why =
-    rule.waivedBy === undefined ? '' : `; ${words.doesNotCount} ${words.said(rule.waivedBy)}`;
-  const said = `${name}${words.said(rule.rule)} (${words.said(rule.where)}${why})`;
-  return `${mark} ${paddedTo(words.rules[rule.verdict], 5)}  ${visibleText(said, 'words')}`;
 }

@@ -1,6 +1,7 @@
 import { PolicyFileError } from '@sluice/policy';
 import { type Command, UsageError } from '../command-line/command.js';
 import { jsonText } from '../command-line/option-texts.js';
+import { refuseOptions } from '../command-line/refuse-options.js';
 import { refuseSurplus } from '../command-line/refuse-surplus.js';
 import { diffPolicies } from '../policy/diff-policies.js';
 import { importRules } from '../policy/import-rules.js';
@@ -10,15 +11,18 @@ import { replayHistory } from '../policy/replay-history.js';
 import { suggestRules } from '../policy/suggest-rules.js';
 import { testPolicy } from '../policy/test-policy.js';
 
-/** Each with how many words it takes, its own among them. */
+/** Each with how many words it takes, its own among them, and which options. */
 const actions = new Map([
-  ['init', { work: initPolicy, words: 2 }],
-  ['schema', { work: printSchema, words: 1 }],
-  ['test', { work: testPolicy, words: 2 }],
-  ['diff', { work: diffPolicies, words: 3 }],
-  ['replay', { work: replayHistory, words: 2 }],
-  ['suggest', { work: suggestRules, words: 2 }],
-  ['import', { work: importRules, words: Number.POSITIVE_INFINITY }],
+  ['init', { work: initPolicy, words: 2, taken: [] }],
+  ['schema', { work: printSchema, words: 1, taken: [] }],
+  ['test', { work: testPolicy, words: 2, taken: ['from', 'data', 'json'] }],
+  ['diff', { work: diffPolicies, words: 3, taken: ['json'] }],
+  [
+    'replay',
+    { work: replayHistory, words: 2, taken: ['from', 'data', 'rules-only', 'all', 'json'] },
+  ],
+  ['suggest', { work: suggestRules, words: 2, taken: ['from', 'data', 'json'] }],
+  ['import', { work: importRules, words: Number.POSITIVE_INFINITY, taken: ['json'] }],
 ]);
 
 export const policyCommand: Command = {
@@ -32,7 +36,7 @@ export const policyCommand: Command = {
     'policy schema',
     'policy test [FILE] [--from audit|claude|codex|HISTORY] [--json]',
     'policy diff OLD NEW [--json]',
-    'policy replay FILE [--from audit|claude|codex|HISTORY] [--rules-only] [--json]',
+    'policy replay FILE [--from audit|claude|codex|HISTORY] [--rules-only] [--all] [--json]',
     'policy suggest [FILE] [--from audit|claude|codex|HISTORY] [--json]',
     'policy import claude|codex|gemini [FILE…] [--json]',
   ],
@@ -48,6 +52,7 @@ export const policyCommand: Command = {
     from: { type: 'string' },
     data: { type: 'string' },
     'rules-only': { type: 'boolean' },
+    all: { type: 'boolean' },
     json: { type: 'boolean' },
   },
   optionValues: { from: ['audit', 'claude', 'codex'] },
@@ -64,6 +69,10 @@ export const policyCommand: Command = {
       en: 'Of replay: without the built-in rules that stand over every policy',
       zh: '用于 replay：不计入凌驾于所有策略之上的内置规则',
     },
+    all: {
+      en: 'Of replay: every call that is decided otherwise, not the first 20 of each kind',
+      zh: '用于 replay：列出决定不同的全部调用，而不只是每类前 20 次',
+    },
     json: jsonText,
   },
   async run(io, parsed) {
@@ -76,6 +85,9 @@ export const policyCommand: Command = {
       });
     }
     refuseSurplus(`policy ${parsed.positionals[0]}`, parsed.positionals, action.words);
+    const { taken } = action;
+    const known = Object.keys(policyCommand.options);
+    refuseOptions(`policy ${parsed.positionals[0]}`, parsed.values, { taken, known });
     try {
       return await action.work(io, parsed);
     } catch (error) {

@@ -10,6 +10,7 @@ import { applySettings } from '../policy/apply-settings.js';
 import { settingsOfFiles } from '../policy/operator-files.js';
 import { paint } from '../terminal/paint.js';
 import { openFileServers } from '../wrap/file-servers.js';
+import { isCodingClosed } from './look-at-call.js';
 
 /** A person at a terminal waits for slow servers longer than a client does. */
 const LIST_WITHIN_MS = 20_000;
@@ -66,9 +67,15 @@ function list(io: Io, values: Readonly<Record<string, OptionValue>>, registry: R
       input_schema: entry.schema.json,
       annotations: mcpAnnotations(entry),
     }));
-    io.out(
-      `${JSON.stringify({ schema_version: '1.0', mode: mode ?? null, tools, hidden }, null, 2)}\n`,
-    );
+    const closed = isCodingClosed(io) ? ['coding'] : [];
+    const listed = {
+      schema_version: '1.0',
+      mode: mode ?? null,
+      tools,
+      hidden,
+      closed_modes: closed,
+    };
+    io.out(`${JSON.stringify(listed, null, 2)}\n`);
     return 0;
   }
   const color = paint(io.hasColor);
@@ -86,6 +93,12 @@ function list(io: Io, values: Readonly<Record<string, OptionValue>>, registry: R
       languageOf(io) === 'zh'
         ? `${mode} 模式：${registry.all().length} 个工具中可用 ${shown.length} 个，隐藏 ${hidden} 个\n`
         : `${shown.length} of ${registry.all().length} tools in ${mode}, ${hidden} hidden\n`,
+    );
+  if (mode !== 'chat_safe' && isCodingClosed(io))
+    io.err(
+      languageOf(io) === 'zh'
+        ? '按此 shell 的设置，coding 模式未开放：serve、chat 和 mcp 在 SLUICE_CODING=open 时才提供 coding 的工具。\n'
+        : 'Coding mode is closed as this shell has it: serve, chat and mcp offer its tools with SLUICE_CODING=open.\n',
     );
   return 0;
 }

@@ -1,11 +1,5 @@
 import { localSpeaker } from '@sluice/agent';
-import {
-  type CallOutcome,
-  createRegistry,
-  createRuntime,
-  type Runtime,
-  toolFromInstance,
-} from '@sluice/kernel';
+import { type CallOutcome, createRuntime, type Runtime } from '@sluice/kernel';
 import { consoleLog } from '@sluice/kernel/system';
 import { isRecord } from '@sluice/plain';
 import type { Store } from '@sluice/store';
@@ -19,6 +13,7 @@ import type { AskingClient } from './asking-client.js';
 import { callIdOf } from './call-id.js';
 import { clientSession, GOVERNED_MODE } from './client-session.js';
 import { governedPolicy } from './governed-policy.js';
+import { governedRegistry } from './governed-registry.js';
 import { governedTool } from './governed-tool.js';
 import type { HookVerdict } from './hook-answer.js';
 import type { HookEvent } from './hook-event.js';
@@ -43,22 +38,13 @@ export async function decideCall(
   const { client } = governing;
   const folder = realFolder(event.folder);
   const { ports, sessionId } = await clientSession(store, event, client);
-  const { name, isReader, fields } = governedTool(client, event.tool);
+  const tool = governedTool(client, event.tool);
+  const { name, fields } = tool;
   let handedOver: unknown;
-  const registry = createRegistry();
-  registry.register(
-    toolFromInstance({
-      name,
-      description: `${event.tool} of ${client}`,
-      input_schema: { type: 'object' },
-      metadata: { concurrent: true, ...(isReader ? { readonly: true } : {}) },
-      allowedModes: [GOVERNED_MODE],
-      exec: (args: unknown) => {
-        handedOver = args;
-        return { handed_to: client };
-      },
-    }),
-  );
+  const registry = governedRegistry(client, event.tool, tool, (args) => {
+    handedOver = args;
+    return { handed_to: client };
+  });
   const runtime = createRuntime({
     registry,
     ports,

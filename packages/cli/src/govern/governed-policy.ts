@@ -2,7 +2,7 @@ import type { PermissionConfig, Tool } from '@sluice/kernel';
 import { consoleLog } from '@sluice/kernel/system';
 import { messageOf } from '@sluice/plain';
 import type { Store } from '@sluice/store';
-import { CallsUnderWay, composePolicy } from '@sluice/tools';
+import { CallsUnderWay, composePolicy, type OperatorFiles } from '@sluice/tools';
 import type { Io } from '../command-line/command.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
@@ -47,24 +47,32 @@ function policyOf(io: Pick<Io, 'env'>, store: PolicyStore, of: GovernedSession):
   const { client, transcript: path } = of;
   const underWay = underWayIn.get(store) ?? new CallsUnderWay();
   underWayIn.set(store, underWay);
-  const policy = composePolicy({
-    tools: of.tools,
+  const operator = openOperatorFiles({
+    env: io.env,
+    workspace: of.folder,
+    face: 'govern',
+    client,
+    load: pastOfSession(async () => store.calls, of.folder),
+    underWay,
+    ...(path === undefined || client === 'acp'
+      ? {}
+      : { conversations: (sources) => of.transcripts.conversation({ path, client, sources }) }),
+    log: consoleLog,
+  });
+  return refuseWhilePaused(governedRules(of, operator), async () => store.sessions);
+}
+
+/** The rules over the tools of a client that works in `folder`. */
+export function governedRules(
+  { tools, folder }: Pick<GovernedSession, 'tools' | 'folder'>,
+  operator: OperatorFiles,
+): PermissionConfig {
+  return composePolicy({
+    tools,
     others: 'ask',
     sandbox: undefined,
-    links: followLinks(of.folder),
+    links: followLinks(folder),
     source: 'sluice govern',
-    operator: openOperatorFiles({
-      env: io.env,
-      workspace: of.folder,
-      face: 'govern',
-      client,
-      load: pastOfSession(async () => store.calls, of.folder),
-      underWay,
-      ...(path === undefined || client === 'acp'
-        ? {}
-        : { conversations: (sources) => of.transcripts.conversation({ path, client, sources }) }),
-      log: consoleLog,
-    }),
+    operator,
   });
-  return refuseWhilePaused(policy, async () => store.sessions);
 }

@@ -73,11 +73,21 @@ const READERS = new Set(['fs_read', 'fs_glob', 'fs_grep']);
 
 /** A tool that is not one of ours keeps the client's name, and all its arguments theirs but for the paths. */
 export function governedTool(client: AskingClient, name: string): GovernedTool {
-  const tools = OURS[client];
-  const ours = Object.hasOwn(tools, name) ? tools[name] : undefined;
+  const ours = oursIn(client, name);
   const known = ours ?? foreignName(client, name);
   const fields = name === 'apply_patch' ? PATCH_FIELDS : FIELDS;
   return { name: known, isReader: ours !== undefined && READERS.has(known), fields };
+}
+
+/** The tool of ours that the client calls so. */
+export function oursIn(client: AskingClient, name: string): string | undefined {
+  const tools = OURS[client];
+  return Object.hasOwn(tools, name) ? tools[name] : undefined;
+}
+
+/** What the client calls the tools that are ours under another name. */
+export function namesOf(client: AskingClient): readonly string[] {
+  return Object.keys(OURS[client]);
 }
 
 /** A rule on a tool of ours must not cover a stranger's that has taken its name. */

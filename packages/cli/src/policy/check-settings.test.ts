@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Io } from '../command-line/command.js';
 import { checkPolicy } from '../doctor/check-policy.js';
+import { dataFolder } from '../store/data-folder.js';
 import { lookAtWholeFiles } from './check-settings.js';
 import { testPolicy } from './test-policy.js';
 
@@ -81,6 +82,43 @@ test('P-05 policy test names a tool that is none, and takes your own file where 
     { kind: 'names no tool', rule: 'x', line: 3, tool: 'bash_rn', near: 'bash_run' },
     { kind: 'names no tool', rule: 'y', near: null },
   ]);
+});
+
+test('P-05 policy test warns of tools that nobody has shown, knows those of servers that were seen, and fails for neither', async () => {
+  const names = [
+    'post_message',
+    'WebFech',
+    'view',
+    'WebFetch',
+    'mcp__mail__send',
+    'mcp__mail__sent',
+  ];
+  const rules = names.map((name) => `  - { deny: of ${name}, tool: ${name} }`);
+  writeFileSync(own(), `version: 1\nrules:\n${rules.join('\n')}\n`);
+  const pins = join(dataFolder(io.env), 'pins');
+  mkdirSync(pins, { recursive: true });
+  const seen = { send: { shape: {}, wording: {} } };
+  const pin = { schema_version: '1.0', server: 'mail', seen, offered: {} };
+  writeFileSync(join(pins, 'mail.json'), JSON.stringify(pin), { mode: 0o600 });
+  expect(await testPolicy(io, { values: {}, positionals: ['test'] })).toBe(0);
+  expect(said).toMatch(
+    /sluice\.yaml:3: warning: rule "of post_message" names "post_message"; no tool/,
+  );
+  expect(said).toMatch(/:4: warning: .*did you mean "WebFetch"\?/);
+  expect(said).toMatch(/:5: warning: rule "of view" .*what a client calls fs_read/);
+  expect(said).toMatch(/:8: warning: .*did you mean "mcp__mail__send"\?/);
+  expect(said).not.toMatch(/:[67]: /);
+  said = '';
+  await testPolicy(io, { values: { json: true }, positionals: ['test'] });
+  expect(JSON.parse(said)).toMatchObject({
+    findings: [],
+    warnings: [
+      { kind: 'unknown', tool: 'post_message', near: null },
+      { kind: 'unknown', tool: 'WebFech', near: 'WebFetch' },
+      { kind: 'renamed', tool: 'view', near: 'fs_read' },
+      { kind: 'unknown', tool: 'mcp__mail__sent' },
+    ],
+  });
 });
 
 test('P-01 the doctor warns of a file beside the place that is not read', async () => {

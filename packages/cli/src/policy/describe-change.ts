@@ -24,8 +24,8 @@ export function describeChange(
     : words.callsOfDefault;
   return {
     verdicts: needs
-      ? `${before} (${words.people(needs.before)}) → ${after} (${words.people(needs.after)})`
-      : `${before} → ${after}`,
+      ? `${words.said(before)} (${words.people(needs.before)}) → ${words.said(after)} (${words.people(needs.after)})`
+      : `${words.said(before)} → ${words.said(after)}`,
     what: builtIn === undefined ? calls : words.ofBuiltIn(calls, builtIn),
     example: `${words.forExample} ${showCall(witness.call)}`,
     after: earlier && `${words.after(witness.past.length)} ${showCall(earlier)}`,

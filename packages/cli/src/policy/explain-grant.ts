@@ -3,7 +3,7 @@ import { type Io, type OptionValue, UsageError } from '../command-line/command.j
 import { languageOf } from '../command-line/language.js';
 import type { GrantWords } from '../commands/grants-words.js';
 import { readHistory } from './read-history.js';
-import { showCall } from './show-call.js';
+import { showMadeCall } from './show-call.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ export async function explainRule(
   const { calls } = await readHistory(io, { from: 'audit', data }).catch(noRecord);
   const covered = calls.filter(({ at, call }) => at > since && letsThrough(rule, call));
   io.out(`${words.letThrough(covered.length, DAYS)}\n`);
-  const shown = [...new Set(covered.map(({ call }) => showCall(call)))].slice(0, SHOWN);
+  const shown = [...new Set(covered.map(({ call }) => showMadeCall(call)))].slice(0, SHOWN);
   for (const call of shown) io.out(`  ${call}\n`);
 }
 

@@ -1,7 +1,8 @@
+import { visibleText } from '@sluice/plain';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
-import { countReplay } from './count-replay.js';
-import { policyWords } from './policy-words.js';
+import { countReplay, type ReplayedCall } from './count-replay.js';
+import { type PolicyWords, policyWords } from './policy-words.js';
 import { readHistory } from './read-history.js';
 import { readPolicyFile } from './read-policy-file.js';
 import { replayPipeline, replayRules } from './replay-pipeline.js';
@@ -26,25 +27,39 @@ export async function replayHistory(
     values['rules-only'] === true
       ? replayRules(policy, history.calls)
       : await replayPipeline(policy, history.past);
-  const { counts, differing } = countReplay(judged);
+  const replayed = countReplay(judged);
+  const { counts, differing, newlyAsked, noLongerAsked } = replayed;
   if (values.json) {
-    const rows = differing.map(({ id, now, was, rule, call }) => ({ id, now, was, rule, call }));
-    io.out(
-      `${JSON.stringify({ schema_version: '1.0', calls: history.calls.length, counts, differing: rows, not_understood: history.notUnderstood }, null, 2)}\n`,
-    );
+    const shown = {
+      schema_version: '1.0',
+      calls: history.calls.length,
+      counts,
+      differing,
+      newly_asked: newlyAsked,
+      no_longer_asked: noLongerAsked,
+      not_understood: history.notUnderstood,
+    };
+    io.out(`${JSON.stringify(shown, null, 2)}\n`);
     return 0;
   }
   const words = wordsOf(io, policyWords);
   if (history.calls.length === 0) io.err(`${words.noCalls}\n`);
-  for (const { was, now, count } of counts) {
-    io.out(
-      `${String(count).padStart(8)}  ${words.before}: ${was.padEnd(9)} ${words.now}: ${now}\n`,
-    );
+  for (const { was, now, count } of counts)
+    io.out(`${String(count).padStart(8)}  ${words.thenAndNow(was, now)}\n`);
+  const most = values.all === true ? Number.POSITIVE_INFINITY : SHOWN;
+  for (const kind of ['differing', 'newlyAsked', 'noLongerAsked'] as const) {
+    const calls = replayed[kind];
+    if (calls.length > 0) io.out(`${words.replayed[kind](calls.length)}\n`);
+    for (const call of calls.slice(0, most)) io.out(`  ${lineOf(call, words)}\n`);
+    if (calls.length > most) io.out(`  ${words.replayedMore(calls.length - most)}\n`);
   }
-  for (const { now, was, rule, call } of differing.slice(0, SHOWN)) {
-    io.out(`  ${was} → ${now}${rule === undefined ? '' : ` (${rule})`}  ${call}\n`);
-  }
-  if (differing.length > SHOWN) io.out(`  … ${differing.length - SHOWN}\n`);
+  if (history.calls.length > 0 && differing.length === 0) io.out(`${words.noneDiffers}\n`);
   tellNotUnderstood(io, history);
   return 0;
+}
+
+/** Which call, what became of it then and would now, what it does and what decides. */
+function lineOf({ id, was, now, rule, call }: ReplayedCall, words: PolicyWords): string {
+  const by = rule === undefined ? words.byDefault : words.byRule(rule);
+  return `${visibleText(id, 'line')}  ${words.said(was)} → ${words.said(now)} (${visibleText(by, 'line')})  ${call}`;
 }

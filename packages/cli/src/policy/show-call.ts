@@ -3,16 +3,34 @@ import { type PolicyCall, showCommand } from '@sluice/policy';
 
 const MAX_CHARS = 300;
 
-/** A call on one line: its tool and what it would do. */
+/** A call that a proof found, on one line: its tool, what it would do, and all that it is told apart by. */
 export function showCall(call: PolicyCall): string {
-  const commands = call.commands.map((part) =>
-    part === 'unreadable' ? '(unreadable)' : showCommand(part),
-  );
   const fields = (['mode', 'face', 'client', 'workspace', 'person', 'role', 'risk'] as const)
     .filter((name) => call[name] !== undefined && !['any', ''].includes(call[name] ?? ''))
     .map((name) => `${name}=${call[name] ?? ''}`);
-  const args = Object.keys(Object(call.args)).length > 0 ? [JSON.stringify(call.args)] : [];
-  const others = [...call.paths, ...call.hosts, ...fields, ...args].map(withoutCutMarks);
-  const line = visibleText([call.tool || 'any', ...commands, ...others].join('  '), 'line');
+  const args = hasFields(call.args) ? [JSON.stringify(call.args)] : [];
+  return onOneLine(call, [...effectOf(call), ...fields, ...args]);
+}
+
+/** A call that was made: its tool and what it did, the arguments only where they say more. */
+export function showMadeCall(call: PolicyCall): string {
+  const effect = effectOf(call);
+  const args = effect.length === 0 && hasFields(call.args) ? [JSON.stringify(call.args)] : [];
+  return onOneLine(call, [...effect, ...args]);
+}
+
+function effectOf({ commands, paths, hosts }: PolicyCall): readonly string[] {
+  const shown = commands.map((part) =>
+    part === 'unreadable' ? '(unreadable)' : showCommand(part),
+  );
+  return [...shown, ...paths, ...hosts];
+}
+
+function hasFields(args: unknown): boolean {
+  return Object.keys(Object(args)).length > 0;
+}
+
+function onOneLine({ tool }: PolicyCall, parts: readonly string[]): string {
+  const line = visibleText([tool || 'any', ...parts.map(withoutCutMarks)].join('  '), 'line');
   return line.length <= MAX_CHARS ? line : `${line.slice(0, MAX_CHARS)}${CUT_MARK}`;
 }

@@ -3,6 +3,8 @@ import {
   checkRules,
   checkToolFacts,
   checkToolNames,
+  isWarning,
+  type OddToolName,
   PolicyFileError,
   type Rule,
 } from '@sluice/policy';
@@ -11,6 +13,7 @@ import { type Io, type ParsedArguments, UsageError } from '../command-line/comma
 import { wordsOf } from '../command-line/language.js';
 import { settingsProblems } from './apply-settings.js';
 import { knownTools } from './check-settings.js';
+import { knownToolNames } from './known-tool-names.js';
 import { policyPlaces } from './policy-places.js';
 import { policyWords } from './policy-words.js';
 import { type History, readHistory } from './read-history.js';
@@ -23,7 +26,8 @@ const NO_HISTORY: History = { calls: [], past: [], notUnderstood: [] };
 
 /**
  * `policy test [FILE]`, by default the operator's own: reading holds every example; then what no face could start with,
- * and what is odd about the rules by themselves and for the tools that they name. Exit 1 where something is.
+ * and what is odd about the rules by themselves and for the tools that they name. Exit 1 where something is; a tool that is
+ * not known here may be one all the same, which is said and is no fault.
  */
 export async function testPolicy(
   io: Io,
@@ -35,9 +39,11 @@ export async function testPolicy(
   const registry = knownTools(io);
   const problems = await settingsProblems(registry, [settings], 'look');
   if (problems.length > 0) throw new PolicyFileError(problems);
+  const odd = checkToolNames(policy.rules, await knownToolNames(io));
   // A module of the operator's own may have a tool of any name.
-  const tools = settings.tools.length === 0 ? registry.all().map(({ name }) => name) : [];
-  const names = checkToolNames(policy.rules, tools);
+  const names = odd.filter(({ kind }) => kind === 'impossible' || settings.tools.length === 0);
+  const warnings = names.filter(isWarning);
+  const wrong = names.filter((one) => !isWarning(one));
   const history = values.from === undefined ? NO_HISTORY : await readHistory(io, values);
   const unmatchable = checkToolFacts(policy.rules, toolFacts(registry));
   // Why it can never match is said; that it changes nothing follows.
@@ -48,13 +54,13 @@ export async function testPolicy(
   ).filter(({ rule }) => !isUnmatchable(rule));
   if (values.json) {
     const placed = ({ name: rule, at: { file, line } }: Rule) => ({ rule, file, line });
+    const named = ({ rule, name, near }: OddToolName) => ({
+      ...placed(rule),
+      tool: name,
+      near: near ?? null,
+    });
     const rows = [
-      ...names.map(({ rule, name, near = null }) => ({
-        kind: 'names no tool',
-        ...placed(rule),
-        tool: name,
-        near,
-      })),
+      ...wrong.map((one) => ({ kind: 'names no tool', ...named(one) })),
       ...unmatchable.map(({ rule, faults, saveGoverned }) => ({
         kind: 'never matches',
         ...placed(rule),
@@ -63,8 +69,9 @@ export async function testPolicy(
       })),
       ...findings.map(({ kind, rule }) => ({ kind, ...placed(rule) })),
     ];
+    const told = warnings.map((one) => ({ kind: one.kind, ...named(one) }));
     io.out(
-      `${JSON.stringify({ schema_version: '1.0', rules: policy.rules.length, findings: rows, not_understood: history.notUnderstood }, null, 2)}\n`,
+      `${JSON.stringify({ schema_version: '1.0', rules: policy.rules.length, findings: rows, warnings: told, not_understood: history.notUnderstood }, null, 2)}\n`,
     );
     return rows.length > 0 ? 1 : 0;
   }
@@ -74,16 +81,23 @@ export async function testPolicy(
     'changes nothing': words.changesNothing,
     'not covered': words.notCovered,
   };
-  for (const { rule, name, near } of names)
+  for (const { rule, name, near } of wrong)
     io.out(`${rule.at.file}:${rule.at.line}: ${words.noTool(rule.name, name, near)}\n`);
   const why = wordsOf(io, unmatchableWords);
   for (const one of unmatchable)
     io.out(`${one.rule.at.file}:${one.rule.at.line}: ${why.never(one)}\n`);
   for (const { kind, rule } of findings)
     io.out(`${rule.at.file}:${rule.at.line}: ${say[kind](rule.name)}\n`);
+  for (const { rule, name, near, kind } of warnings) {
+    const said =
+      kind === 'renamed' && near !== undefined
+        ? words.renamedTool(rule.name, name, near)
+        : words.unknownTool(rule.name, name, near);
+    io.out(`${rule.at.file}:${rule.at.line}: ${words.warning}${said}\n`);
+  }
   tellNotUnderstood(io, history);
   if (settings.tools.length > 0) io.err(`${words.notRun}\n`);
-  const isOdd = findings.length + names.length + unmatchable.length > 0;
+  const isOdd = findings.length + wrong.length + unmatchable.length > 0;
   if (!isOdd) io.err(`${words.rules(policy.rules.length, '')}. ${words.nothingOdd}\n`);
   return isOdd ? 1 : 0;
 }

@@ -24,11 +24,14 @@ test('a name near to one that can be called is corrected', () => {
   });
 });
 
-test('where none is near, those that can be called are listed, at most twenty and none that is hidden', () => {
+test('where none is near, those that can be called are listed, at most twenty with how many are left out, and none that is hidden', () => {
   const names = Array.from({ length: 21 }, (_, index) => `t${String(index + 10)}`);
   const { result } = answer('zzzzzzzzzz', ...names);
   expect(result.error).toBe(
-    `Unknown tool: zzzzzzzzzz\nTools you can call: ${names.slice(0, 20).join(', ')}`,
+    `Unknown tool: zzzzzzzzzz\nTools you can call, but for 1 more: ${names.slice(0, 20).join(', ')}`,
+  );
+  expect(answer('zzzzzzzzzz', ...names.slice(1)).result.error).toBe(
+    `Unknown tool: zzzzzzzzzz\nTools you can call: ${names.slice(1).join(', ')}`,
   );
   expect(result.recommendations).toEqual(['Use one of the tools you were given']);
   expect(answer('zzz').result.error).toBe(

@@ -4,6 +4,7 @@ import type { Registry } from '../registry/registry.js';
 import { type Failure, makeFailure } from '../result/failure.js';
 
 const SHELL_TOOL = 'Bash';
+const MAX_NAMES = 20;
 
 /**
  * Tells the model how to repair a call of a tool that does not exist. It names only tools that the mode allows,
@@ -20,7 +21,11 @@ export function unknownTool(registry: Registry, name: string, mode: ToolMode): F
     );
   }
   if (near.length > 0) lines.push(`Did you mean: ${near.join(', ')}?`);
-  else if (visible.length > 0) lines.push(`Tools you can call: ${visible.slice(0, 20).join(', ')}`);
+  else if (visible.length > MAX_NAMES) {
+    const more = visible.length - MAX_NAMES;
+    const some = visible.slice(0, MAX_NAMES).join(', ');
+    lines.push(`Tools you can call, but for ${more} more: ${some}`);
+  } else if (visible.length > 0) lines.push(`Tools you can call: ${visible.join(', ')}`);
   else lines.push('No tool can be called in this mode; answer without one.');
   return makeFailure('TOOL_NOT_FOUND', shown, lines.join('\n'), {
     recommendations:

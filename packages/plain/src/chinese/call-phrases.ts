@@ -114,6 +114,7 @@ export const callPhrases: readonly (readonly [english: string, chinese: string])
   ],
   ['Did you mean: {0}?', '是否指：{0}？'],
   ['Tools you can call: {0}', '可调用的工具：{0}'],
+  ['Tools you can call, but for {0} more: {1}', '可调用的工具（另有 {0} 个未列出）：{1}'],
   [
     'No tool can be called in this mode; answer without one.',
     '此模式中没有可调用的工具；请不用工具回答。',

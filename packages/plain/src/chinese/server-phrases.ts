@@ -196,6 +196,12 @@ export const serverPhrases: readonly (readonly [english: string, chinese: string
     'Mode "{0}" is closed: {1}; a program opens it with createAgent({ openModes: [\'{2}\'] })',
     "模式“{0}”未开放：{1}；程序可用 createAgent({ openModes: ['{2}'] }) 开放",
   ],
+  ['coding mode is closed to {0}', '{0} 未开放 coding 模式'],
+  ['SLUICE_CODING, in the environment of this command', '此命令环境中的 SLUICE_CODING'],
+  [
+    'Whoever starts {0} opens it with SLUICE_CODING=open; set it here too to see what follows',
+    '由启动 {0} 的人以 SLUICE_CODING=open 开放；在此处也设置它，即可查看后续结果',
+  ],
   ['the operator opens it with SLUICE_CODING=open', '由操作员以 SLUICE_CODING=open 开放'],
   ['the operator can open it', '可由操作员开放'],
   ['Session "{0}" exists already; choose another id', '会话“{0}”已存在；请另选编号'],

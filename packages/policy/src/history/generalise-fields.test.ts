@@ -148,3 +148,36 @@ test('P-08 names of things that are known from files and commands are listed too
   expect(Object.fromEntries(wide?.fields ?? [])).toEqual({ desk: ['a', 'b', 'c', 'd'] });
   expect(made(calls)).toEqual([['mcp__jira__add_comment', { desk: ['a', 'b', 'c'] }]]);
 });
+
+test('P-08 whom or where something goes to is listed as it was seen, however new it is each time', () => {
+  const people = [
+    'Ann Lee',
+    'Bob Ray',
+    'Cyd Poe',
+    'Dee Fox',
+    'Eve Orr',
+    'Fay Kim',
+    'Gil Ott',
+    'Hal Dun',
+  ];
+  const sent = (name: string, to: (person: string, index: number) => string) =>
+    made(people.map((one, index) => asked([name, to(one, index)], ['body', `note ${one}`])));
+  for (const [name, to] of [
+    ['to', (one: string) => one],
+    ['recipient.address', (one: string) => `${one.slice(0, 3).toLowerCase()}@x.example`],
+    ['to', (_: string, index: number) => String(100_000 + index * 7919)],
+    ['channel', (_: string, index: number) => `#room-${index}`],
+    ['whom', (one: string) => `${one.slice(0, 3)}@${one.slice(0, 3)}.example`],
+    ['callback', (_: string, index: number) => `https://h${index}.example/x`],
+  ] as const)
+    expect(sent(name, to)).toEqual([['mcp__jira__add_comment', { [name]: people.map(to) }]]);
+});
+
+test('P-08 names that count keep what stands behind their number', () => {
+  const many = Array.from({ length: 12 }, (_, index) =>
+    asked(['sample', `probe${index}-eu`], ['state', 'seen']),
+  );
+  const [[, fields] = []] = made(many);
+  expect(fields).toMatchObject({ state: ['seen'] });
+  for (const pattern of Object(fields).sample) expect(pattern).toMatch(/^probe\d\*-eu$/);
+});

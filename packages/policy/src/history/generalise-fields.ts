@@ -76,7 +76,10 @@ function patternsOf(
   seen: readonly SeenField[],
   shared: readonly (SharedSlot | undefined)[],
 ): FieldPatterns['fields'] | undefined {
-  const isNew = seen.map(({ slot }, index) => !shared[index]?.isShared && isEndless(slot));
+  const isNew = seen.map(
+    ({ name, values, slot }, index) =>
+      !shared[index]?.isShared && (looks || !saysWhereTo(name, values)) && isEndless(slot),
+  );
   const isHeld =
     seen.length > 1 && seen.some(({ values }) => areCounted(values) || areMadeIds(values));
   const isKept = keptOf(
@@ -131,6 +134,17 @@ const CODE_NAME =
 const STATEMENT =
   /^\s*(?:(?:select|with|explain|show|describe|insert|update|delete|drop|alter|create|truncate|grant|revoke|merge|replace|call|exec|execute|mutation|query|subscription)\s|\{)/i;
 
+/** To whom or where something goes: the next one may be anybody, so that those who were seen are listed. */
+function saysWhereTo(name: string, values: readonly FieldValue[]): boolean {
+  if (!areTexts(values) || CONTENT_NAME.test(name)) return false;
+  return WHERE_TO_NAME.test(name) || values.every((value) => ADDRESS.test(value));
+}
+
+const WHERE_TO_NAME =
+  /(?:^|[._-])(?:to|cc|bcc|recipients?|receivers?|e?mails?|(?:e?mail_?)?address(?:es)?|payee|beneficiary|iban|accounts?|phones?|phone_?numbers?|channels?|chats?|destinations?|dest|endpoint|webhook|url|uri|host|domain)$/i;
+/** `ann@example.com`, `https://example.com/x`. */
+const ADDRESS = /^[^\s@]+@[^\s@]+$|^[a-z][a-z0-9+.-]*:\/\//i;
+
 /** Ids that nobody chose: each is of a thing of its own. */
 function areMadeIds(values: readonly FieldValue[]): boolean {
   return areTexts(values) && values.every((value) => MADE_ID.test(value));
@@ -156,7 +170,7 @@ function opened(values: readonly FieldValue[], looks: boolean): readonly FieldWa
 function openedTexts(values: readonly string[]): readonly string[] {
   const { before, after } = openChoice(values);
   if (!areCounted(values) || values.every(isId) || /\d/.test(before)) return [`${before}*${after}`];
-  return [...new Set(values.map((value) => value.replace(/(?<=\d).*$/, '*')))];
+  return [...new Set(values.map((value) => `${value.replace(/(?<=\d).*$/, '*')}${after}`))];
 }
 
 function areTexts(values: readonly FieldValue[]): values is readonly string[] {

@@ -4,6 +4,7 @@ import type { Store } from '../create-store.js';
 import type { TestPlace } from '../testing/test-place.js';
 import { createTestPlace } from '../testing/test-place.js';
 import { startWorkerSession } from '../testing/worker-session.js';
+import { fromEndLine } from './export-end.js';
 import { verifyExport } from './verify-export.js';
 
 async function collect(lines: AsyncIterable<string>): Promise<string[]> {
@@ -247,11 +248,36 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(await verifyExport(forged)).toMatchObject({ ok: false, badSeq: 3, fault: 'changed' });
     });
 
+    test('D07 an export that was cut, or whose end is of another, is not said to be whole', async () => {
+      const { runtime } = await startWorkerSession(store, 's1');
+      await runtime.runCall({ name: 'act', arguments: {} }, { mode: 'coding' });
+      const lines = await collect(store.audit.export('jsonl'));
+      const end = lines.at(-1) ?? '';
+      const missing = { ok: false, fault: 'tail_missing' };
+      expect(await verifyExport(lines.slice(0, -1))).toMatchObject(missing);
+      expect(await verifyExport([...lines.slice(0, -2), end])).toMatchObject(missing);
+      expect(await verifyExport([...lines, end])).toMatchObject({ ok: false, fault: 'changed' });
+      const head = await store.audit.checkpoint();
+      const checkpoints = [head];
+      expect(await verifyExport(lines.slice(0, -1), undefined, { checkpoints })).toMatchObject({
+        ok: true,
+      });
+      const part = await collect(store.audit.export('jsonl', { tool: 'act' }));
+      expect(fromEndLine(part.at(-1) ?? '')).toMatchObject({
+        isPart: true,
+        filter: { tool: 'act' },
+        entries: part.length - 1,
+      });
+      expect(await verifyExport(part)).toMatchObject({ ok: false });
+    });
+
     test('G-04 an export longer than one page has every entry once, in order, and so has one that begins later', async () => {
       const saved = { kind: 'policy_rule_saved', data: {} } as const;
       await Promise.all(Array.from({ length: 1_100 }, () => store.audit.keepPolicyFile(saved)));
       const seqs = async (filter: Parameters<typeof store.audit.export>[1]) =>
-        (await collect(store.audit.export('jsonl', filter))).map((line) => JSON.parse(line).seq);
+        (await collect(store.audit.export('jsonl', filter)))
+          .slice(0, -1)
+          .map((line) => JSON.parse(line).seq);
       const all = await seqs({});
       expect(all).toEqual(Array.from({ length: all.length }, (_, index) => index + 1));
       expect(all.length).toBeGreaterThanOrEqual(1_100);

@@ -6,6 +6,7 @@ import { StoreError } from '../store-error.js';
 import { GENESIS, type PolicyFileKind } from './audit-entry.js';
 import type { AuditCheckpoint, AuditVerdict, ChainEvidence } from './check-chain.js';
 import { csvHeader, toCsvLine, toJsonLine } from './export-audit.js';
+import { exportEnd, toEndLine } from './export-end.js';
 import { type AuditFilter, findEntries } from './find-entries.js';
 import { type Archive, type Removal, type Rotation, removeOldest, rotate } from './rotate-audit.js';
 import { verifyAudit } from './verify-audit.js';
@@ -58,7 +59,10 @@ export interface Audit {
   keepPolicyFile(entry: PolicyFileEntry): Promise<void>;
   /** What this store signs with; nothing where it has no key. */
   readonly publicKey: KeyObject | undefined;
-  /** Lines without their line breaks. Reads page by page. */
+  /**
+   * Lines without their line breaks. Reads page by page. The last line of `jsonl` is no entry: it says how many there are
+   * and which is the last, so that a file that was cut is known (`fromEndLine`).
+   */
   export(format: 'jsonl' | 'csv', filter?: AuditFilter): AsyncGenerator<string, void, undefined>;
   /**
    * Removes the entries up to and including `upTo`, once `archive` has kept them as JSON lines; without one they are
@@ -120,14 +124,19 @@ async function* lines(
 ): AsyncGenerator<string, void, undefined> {
   if (format === 'csv') yield csvHeader();
   let afterSeq = filter.afterSeq ?? 0;
+  let entries = 0;
+  let last: Rows['audit'] | undefined;
   for (;;) {
     const rows = await findEntries(core.engine, { ...filter, afterSeq }, PAGE);
     for (const row of rows) {
       yield format === 'csv' ? toCsvLine(row) : toJsonLine(row);
       afterSeq = row.seq;
+      last = row;
     }
-    if (rows.length < PAGE) return;
+    entries += rows.length;
+    if (rows.length < PAGE) break;
   }
+  if (format === 'jsonl') yield toEndLine(exportEnd(filter, { entries, last }));
 }
 
 /** The hash in front of each row: a neighbour's, the checkpoint's that a rotation left, or that of the beginning. */

@@ -8,6 +8,7 @@ import { parseBody } from '../engine/read-row.js';
 import { appendCalls, createSignedChain, createTestSigner } from '../testing/signed-chain.js';
 import { openAuditKey, replaceAuditKey } from './audit-key-file.js';
 import { toJsonLine } from './export-audit.js';
+import { exportEnd, toEndLine } from './export-end.js';
 import { endorsedKey } from './key-endorsement.js';
 import { verifyAudit } from './verify-audit.js';
 
@@ -50,8 +51,9 @@ test('D07 the verifier without Sluice follows the keys as well, and finds a forg
   const key = join(folder, 'first.pem');
   writeFileSync(key, first.publicKey.export({ type: 'spki', format: 'pem' }));
   const file = join(folder, 'audit.jsonl');
-  const lines = chain.entries().map(toJsonLine);
-  writeFileSync(file, `${lines.join('\n')}\n`);
+  const entries = chain.entries();
+  const end = exportEnd({}, { entries: entries.length, last: entries.at(-1) });
+  writeFileSync(file, `${[...entries.map(toJsonLine), toEndLine(end)].join('\n')}\n`);
   expect(execFileSync('node', [standalone, file, '--key', key], { encoding: 'utf8' })).toContain(
     'whole: ',
   );

@@ -13,6 +13,8 @@ import {
 import type { AuditSigner } from './audit-signer.js';
 import { proveMaskedValue } from './commitment.js';
 import { toJsonLine } from './export-audit.js';
+import { exportEnd, toEndLine } from './export-end.js';
+import type { AuditFilter } from './find-entries.js';
 
 const script = fileURLToPath(new URL('../../standalone/verify-audit.mjs', import.meta.url));
 
@@ -41,6 +43,17 @@ function writeLines(name: string, lines: readonly string[]): string {
 
 const lines = () => chain.entries().map(toJsonLine);
 
+/** With the end that these lines have, as whoever forges them would write it too. */
+function writeExport(name: string, rows: readonly string[], filter: AuditFilter = {}): string {
+  return writeLines(name, [...rows, endOf(rows, filter)]);
+}
+
+function endOf(rows: readonly string[], filter: AuditFilter = {}): string {
+  const last = rows.at(-1);
+  const link = last === undefined ? undefined : JSON.parse(last);
+  return toEndLine(exportEnd(filter, { entries: rows.length, last: link }));
+}
+
 /** Plain node, an empty folder, nothing of ours to import. */
 function run(file: string, ...options: string[]): Promise<{ code: number; out: string }> {
   return new Promise((resolve) => {
@@ -54,7 +67,7 @@ function run(file: string, ...options: string[]): Promise<{ code: number; out: s
 const withKey = ['--key', 'key.pub.pem'];
 
 test('D07 a whole export is proved by plain node with the public key alone', async () => {
-  const file = writeLines('audit.jsonl', lines());
+  const file = writeExport('audit.jsonl', lines());
   const { code, out } = await run(file, ...withKey);
   expect(out).toContain(`whole: ${chain.entries().length} entries`);
   expect(code).toBe(0);
@@ -78,22 +91,82 @@ test('D07 an edited, added, removed or cut line, another key and a cut tail are 
     unsignedTail: all.slice(0, -1),
   };
   for (const [name, forged] of Object.entries(forgeries)) {
-    const { code, out } = await run(writeLines(`${name}.jsonl`, forged), ...withKey);
+    const { code, out } = await run(writeExport(`${name}.jsonl`, forged), ...withKey);
     expect({ name, code }, out).toEqual({ name, code: 1 });
   }
   const signed = chain.entries().filter(({ signature }) => signature !== null);
-  const cut = writeLines('cut.jsonl', all.slice(0, signed.at(-2)?.seq));
+  const cut = writeExport('cut.jsonl', all.slice(0, signed.at(-2)?.seq));
   expect((await run(cut, ...withKey)).code).toBe(0);
   expect((await run(cut, ...withKey, '--against', checkpoint)).code).toBe(1);
   const other = createTestSigner();
   write('other.pem', String(other.publicKey.export({ type: 'spki', format: 'pem' })));
-  expect((await run(writeLines('a.jsonl', all), '--key', 'other.pem')).code).toBe(1);
+  expect((await run(writeExport('a.jsonl', all), '--key', 'other.pem')).code).toBe(1);
+});
+
+test('D07 an export that was cut, joined or given another end is not said to be whole', async () => {
+  const all = lines();
+  const { audit_seq: seq, audit_hash: hash } = chain.heads();
+  const cut = writeLines('cut.jsonl', all);
+  const found = await run(cut, ...withKey);
+  expect(found).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('says that this is its end'),
+  });
+  expect(found.out).not.toMatch(/^whole/m);
+  const kept = writeLines('kept.jsonl', [JSON.stringify({ seq, hash })]);
+  expect((await run(cut, ...withKey, '--against', kept)).code).toBe(0);
+  const earlier = writeLines('earlier.jsonl', [
+    JSON.stringify({ seq: 2, hash: chain.entries()[1]?.hash }),
+  ]);
+  expect((await run(cut, ...withKey, '--against', earlier)).code).toBe(1);
+  const end = endOf(all);
+  const signed = chain.entries().filter(({ signature }) => signature !== null);
+  const wrong: Record<string, readonly string[]> = {
+    'cut with its end left': [...all.slice(0, signed.at(-2)?.seq), end],
+    'joined to itself': [...all, end, ...all, end],
+    'added to': [...all, end, all.at(-1) ?? ''],
+    'with another count': [...all, end.replace(/"entries":\d+/, '"entries":1')],
+    'with another hash': [...all, end.replace(/"hash":"./, '"hash":"x')],
+    'said to be a part': [...all, end.replace('"is_part":false', '"is_part":true')],
+  };
+  for (const [name, forged] of Object.entries(wrong)) {
+    const { code } = await run(writeLines('forged.jsonl', forged), ...withKey);
+    expect({ name, code }).toEqual({ name, code: 1 });
+  }
+});
+
+test('D07 entries that a filter chose are said to be a part, and are held against a whole export', async () => {
+  const all = lines();
+  const whole = writeExport('whole.jsonl', all);
+  const chosen = [all[1] ?? '', all[4] ?? ''];
+  const part = writeExport('part.jsonl', chosen, { tool: 'act' });
+  expect(await run(part, ...withKey)).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/is a part: 2 entries chosen by \{"tool":"act"\}.*--part/),
+  });
+  expect(await run(whole, ...withKey, '--part', part)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/each of its 2 entries[\s\S]*is not proved[\s\S]*^whole: /m),
+  });
+  const forged: Record<string, string> = {
+    edited: writeExport('e.jsonl', [chosen[0] ?? '', (chosen[1] ?? '').replace('act', 'rm')], {
+      tool: 'act',
+    }),
+    cut: writeLines('c.jsonl', chosen.slice(0, 1)),
+    'of another chain': writeExport('o.jsonl', [(all[1] ?? '').replace('"seq":2', '"seq":99')]),
+  };
+  for (const [name, path] of Object.entries(forged)) {
+    expect({ name, code: (await run(whole, ...withKey, '--part', path)).code }).toEqual({
+      name,
+      code: 1,
+    });
+  }
 });
 
 test('an archive is proved, and the next file from its end', async () => {
   const all = lines();
-  const archive = writeLines('archive.jsonl', all.slice(0, 6));
-  const rest = writeLines('rest.jsonl', all.slice(6));
+  const archive = writeExport('archive.jsonl', all.slice(0, 6));
+  const rest = writeExport('rest.jsonl', all.slice(6));
   expect((await run(archive)).code).toBe(0);
   expect((await run(rest, ...withKey)).code).toBe(1);
   expect((await run(rest, ...withKey, '--after', archive)).code).toBe(0);
@@ -108,7 +181,7 @@ const parts = () => {
 test('D07 an archive that the next file is joined to is verified itself, whole', async () => {
   const [first, second, rest] = parts();
   const archived = [...first, ...second];
-  const file = writeLines('rest.jsonl', rest);
+  const file = writeExport('rest.jsonl', rest);
   const after = async (archive: readonly string[]) => {
     const path = writeLines('archive.jsonl', archive);
     return (await run(file, ...withKey, '--after', path)).code;
@@ -135,7 +208,7 @@ test('D07 an archive that the next file is joined to is verified itself, whole',
 test('D07 several archives are joined in turn, and proved with what they hold', async () => {
   const [first, second, rest] = parts();
   const [one, two] = [writeLines('1.jsonl', first), writeLines('2.jsonl', second)];
-  const file = writeLines('rest.jsonl', rest);
+  const file = writeExport('rest.jsonl', rest);
   const { code, out } = await run(file, ...withKey, '--after', one, '--after', two);
   expect({ code, out }).toMatchObject({ code: 0 });
   expect(out).toContain(`whole: ${lines().length} entries, 1 to ${lines().length}`);
@@ -158,7 +231,7 @@ test('a masked value is proved with its salt, and no other value is', async () =
   if (!entry) throw new Error('no entry');
   const shown = { seq: entry.seq, data: JSON.parse(entry.data) };
   const proof = proveMaskedValue(signer, shown, 'note', { a: [1, null], b: secret });
-  const file = writeLines('audit.jsonl', lines());
+  const file = writeExport('audit.jsonl', lines());
   const good = write('good.json', JSON.stringify(proof));
   expect(await run(file, ...withKey, '--proof', good)).toMatchObject({
     code: 0,
@@ -169,7 +242,7 @@ test('a masked value is proved with its salt, and no other value is', async () =
 });
 
 test('D07 a checkpoint that was asked for and is not looked at is no proof', async () => {
-  const file = writeLines('audit.jsonl', lines());
+  const file = writeExport('audit.jsonl', lines());
   const { audit_seq: seq, audit_hash: hash } = chain.heads();
   const foreign = writeLines('foreign.jsonl', [JSON.stringify({ seq, hash: 'f'.repeat(64) })]);
   const good = writeLines('good.jsonl', [JSON.stringify({ seq, hash })]);
@@ -196,8 +269,8 @@ test('D07 a checkpoint that was asked for and is not looked at is no proof', asy
 
 test('D07 the end of what was rotated out is held against a checkpoint too', async () => {
   const all = lines();
-  const archive = writeLines('archive.jsonl', all.slice(0, 6));
-  const rest = writeLines('rest.jsonl', all.slice(6));
+  const archive = writeExport('archive.jsonl', all.slice(0, 6));
+  const rest = writeExport('rest.jsonl', all.slice(6));
   const { hash } = chain.entries()[5] ?? {};
   const kept = writeLines('kept.jsonl', [JSON.stringify({ seq: 6, hash })]);
   const other = writeLines('other.jsonl', [JSON.stringify({ seq: 6, hash: 'f'.repeat(64) })]);
