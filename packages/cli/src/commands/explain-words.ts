@@ -1,5 +1,6 @@
 import { inChinese } from '@sluice/plain';
 import { wordTable } from '../command-line/language.js';
+import type { LimitNow } from '../policy/limits-now.js';
 
 export const explainWords = wordTable(
   {
@@ -16,6 +17,10 @@ export const explainWords = wordTable(
     where: 'stands in: ',
     doesNotCount: 'does not count:',
     onThePast: 'looked at as if nothing had happened before; these rules look at what did:',
+    used: (limit: LimitNow) =>
+      'used' in limit
+        ? `${limit.used} of ${limit.atMost} are used now`
+        : `how many of ${limit.atMost} are used cannot be read: ${limit.problem}`,
     verdicts: {
       runs: 'It would run.',
       asks: 'A person would be asked first.',
@@ -36,6 +41,10 @@ export const explainWords = wordTable(
     where: '所在位置：',
     doesNotCount: '不生效：',
     onThePast: '按此前没有发生过任何事来看；以下规则要看此前发生过什么：',
+    used: (limit: LimitNow) =>
+      'used' in limit
+        ? `现已用 ${limit.used}/${limit.atMost} 次`
+        : `无法读取 ${limit.atMost} 次中已用几次：${limit.problem}`,
     verdicts: { runs: '会运行。', asks: '会先询问人。', stopped: '不会运行。' },
   },
 );

@@ -7,6 +7,7 @@ import { languageOf, wordsOf } from '../command-line/language.js';
 import { jsonText } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
 import { compose, type LookedAtAs } from '../compose/compose.js';
+import { type LimitNow, limitsNow } from '../policy/limits-now.js';
 import { rulesOnThePast } from '../policy/rules-on-the-past.js';
 import { lineFor } from '../terminal/break-at-spaces.js';
 import { paint } from '../terminal/paint.js';
@@ -74,8 +75,12 @@ export const explainCommand: Command = {
     const onThePast = isJudged
       ? rulesOnThePast(io, { ...looked, args: JSON.parse(args?.trim() || '{}') })
       : [];
+    const limits = await limitsNow(io, onThePast);
     if (values.json) {
-      const past = onThePast.map(({ name: rule, verdict, at }) => ({ rule, verdict, ...at }));
+      const past = onThePast.map((rule) => {
+        const { name: named, verdict, at } = rule;
+        return { rule: named, verdict, ...at, ...limitShown(limits.get(rule)) };
+      });
       const shown = { schema_version: '1.0', ...explanation, rules_on_the_past: past };
       io.out(`${JSON.stringify(shown, null, 2)}\n`);
       return code;
@@ -105,9 +110,12 @@ export const explainCommand: Command = {
     if (onThePast.length > 0) {
       io.out(`${lineFor(io, `${indent}${words.onThePast}`, WHY_COLUMN)}\n`);
     }
-    for (const { name: rule, verdict, at, ...more } of onThePast) {
-      const what = ruleWords({ name: rule, verdict, at, ...more })[languageOf(io)];
-      const said = visibleText(`${rule}: ${what} (${at.file}:${at.line})`, 'prose');
+    for (const rule of onThePast) {
+      const { name: named, verdict, at } = rule;
+      const what = ruleWords(rule)[languageOf(io)];
+      const limit = limits.get(rule);
+      const used = limit ? `; ${words.used(limit)}` : '';
+      const said = visibleText(`${named}: ${what}${used} (${at.file}:${at.line})`, 'prose');
       const line = `${indent}  ${paddedTo(words.rules[verdict], 5)}  ${said}`;
       io.out(`${lineFor(io, line, RULE_COLUMN)}\n`);
     }
@@ -115,6 +123,12 @@ export const explainCommand: Command = {
     return code;
   },
 };
+
+function limitShown(limit: LimitNow | undefined): object {
+  if (!limit) return {};
+  const used = 'used' in limit ? { used: limit.used } : { used: null, note: limit.problem };
+  return { at_most_per_hour: limit.atMost, ...used };
+}
 
 function readAs(values: Readonly<Record<string, OptionValue>>): LookedAtAs {
   const { face, client, person, role } = values;
