@@ -11,7 +11,7 @@ const STRICT = { allow: 0, ask: 1, deny: 2 };
  * hundred is put to the decider too, which must agree with the oracle.
  */
 export function compareWithCalls(
-  { readPolicy, comparePolicies, createDecider, SessionPast },
+  { readPolicy, comparePolicies, createDecider, RecordedPast },
   pairs,
   calls,
 ) {
@@ -37,7 +37,7 @@ export function compareWithCalls(
     let [view, decideOne, decideOther] = [];
     for (let index = 0; index < calls; index += 1) {
       if (index % 1_000 === 0) {
-        view = randomPast(source, SessionPast, conditions);
+        view = randomPast(source, RecordedPast, conditions);
         [decideOne, decideOther] = oracles.map((oracle) => oracle(view));
       }
       drawCall(source, drawn);
@@ -59,13 +59,14 @@ export function compareWithCalls(
   return { disagreements, decided, relations };
 }
 
-function randomPast(source, SessionPast, conditions) {
-  const past = new SessionPast(conditions);
+function randomPast(source, RecordedPast, conditions) {
+  const past = new RecordedPast(conditions);
   const count = Math.floor(source.next() * 4);
   for (let index = 0; index < count; index += 1) {
-    past.note(randomCall(source), index === 0 ? NOW - 2 * HOUR_MS : NOW);
+    const session = source.next() < 0.3 ? 'another' : 'this';
+    past.note(session, randomCall(source), index === 0 ? NOW - 2 * HOUR_MS : NOW);
   }
-  return { holds: (condition) => past.holds(condition, NOW) };
+  return past.before('this', NOW);
 }
 
 /** Takes a policy, lets one more call through, and asks whether the comparison says so. */

@@ -20,7 +20,10 @@ export {
 } from './compare/compare-policies.js';
 export { type OtherAnswers, otherAnswers } from './compare/other-answers.js';
 export { canonicalPath, canonicalText, type Surroundings } from './condition/canonical-path.js';
+export type { PastCondition } from './condition/condition.js';
+export { CountedCalls } from './decide/counted-calls.js';
 export { createDecider, type Decider, type Decision, type Past } from './decide/decide.js';
+export { RecordedPast } from './decide/recorded-past.js';
 export { SessionPast } from './decide/session-past.js';
 export { type MadeCall, pathsOfPatch, type TakeApart, takeApart } from './history/made-call.js';
 export { readCallLines } from './history/read-call-lines.js';

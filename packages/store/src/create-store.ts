@@ -14,6 +14,7 @@ import type { StoreCore } from './ports/core.js';
 import { eventsPort, trimEvents } from './ports/events.js';
 import { grantsPort } from './ports/grants.js';
 import { leasesPort } from './ports/leases.js';
+import { type LimitStore, limitsPort } from './ports/limits.js';
 import { memoryPort } from './ports/memory.js';
 import { messageReader, messageWriter } from './ports/messages.js';
 import { peoplePort } from './ports/people.js';
@@ -57,6 +58,8 @@ export interface StoreOptions {
 export interface Store extends AgentStore {
   readonly engine: 'sqlite' | 'postgres';
   readonly audit: Audit;
+  /** What rules that limit an hour have counted, over all sessions. */
+  readonly limits: LimitStore;
   /** Counts a span of time: calls, verdicts by rule, waits, tools, tokens. */
   figures(span: FigureSpan): Promise<Figures>;
   /** The kernel's ports for the holder of a lease. */
@@ -186,6 +189,7 @@ function assemble(engine: Engine, options: WholeOptions): Store {
     leases: leasesPort(core),
     messages: messageReader(core),
     calls: { list: (filter) => listCalls(core, filter) },
+    limits: limitsPort(core),
     memory: memoryPort(core),
     attachments: attachmentsPort(core),
     events: eventsPort(core),

@@ -21,6 +21,7 @@ export type { Archive, Rotation } from './audit/rotate-audit.js';
 export { verifyExport } from './audit/verify-export.js';
 export { createStore, type Store, type StoreOptions } from './create-store.js';
 export type { FigureSpan, Figures } from './figures/figures.js';
+export type { LimitLook, LimitStore, LimitTake, LimitUse } from './ports/limits.js';
 export { writerOf } from './shared/announcement.js';
 export { openSharedStore, type SharedStore } from './shared/open-shared-store.js';
 export { storeFiles } from './sqlite/store-files.js';

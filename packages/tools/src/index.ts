@@ -24,6 +24,7 @@ export { CallsUnderWay } from './policy/calls-under-way.js';
 export { composePolicy, type PolicyOptions } from './policy/compose-policy.js';
 export { deniedFiles } from './policy/denied-files.js';
 export { describeCall } from './policy/describe-call.js';
+export { countUses, type LimitBook, type LimitLook, lookAtLimits } from './policy/hourly-limits.js';
 export { judgePast, raisedInPast } from './policy/judge-past.js';
 export { maskOutput } from './policy/mask-output.js';
 export type { OperatorFiles } from './policy/operator-rule.js';

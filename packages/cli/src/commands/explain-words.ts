@@ -2,6 +2,7 @@ import type { AnswerNeeds } from '@sluice/kernel';
 import { inChinese } from '@sluice/plain';
 import { wordTable } from '../command-line/language.js';
 import type { NamedCall } from '../govern/clients-calling.js';
+import type { LimitNow } from '../policy/limits-now.js';
 
 export const explainWords = wordTable(
   {
@@ -32,6 +33,10 @@ export const explainWords = wordTable(
       `${name} is a tool of ${clients.join(', ')}: see what becomes of it there with --face govern --client ${clients[0]}`,
     codingClosed:
       'Coding mode is closed to serve, chat and mcp as this shell has it (SLUICE_CODING); this is as if it were open, where a person can be asked (--face names a face).',
+    used: (limit: LimitNow) =>
+      'used' in limit
+        ? `${limit.used} of ${limit.atMost} are used now`
+        : `how many of ${limit.atMost} are used cannot be read: ${limit.problem}`,
     verdicts: {
       runs: 'It would run.',
       asks: 'A person would be asked first.',
@@ -66,6 +71,10 @@ export const explainWords = wordTable(
       `${name} 是 ${clients.join('、')} 的工具：用 --face govern --client ${clients[0]} 查看它在那里的结果`,
     codingClosed:
       '按此 shell 的设置（SLUICE_CODING），serve、chat 和 mcp 未开放 coding 模式；以上按已开放、且有人可以询问来看（--face 可指定入口）。',
+    used: (limit: LimitNow) =>
+      'used' in limit
+        ? `现已用 ${limit.used}/${limit.atMost} 次`
+        : `无法读取 ${limit.atMost} 次中已用几次：${limit.problem}`,
     verdicts: { runs: '会运行。', asks: '会先询问人。', stopped: '不会运行。' },
   },
 );

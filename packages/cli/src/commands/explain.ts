@@ -8,6 +8,7 @@ import type { LookedAtAs } from '../compose/compose.js';
 import type { AskingClient } from '../govern/asking-client.js';
 import { GOVERNED_MODE } from '../govern/client-session.js';
 import { askingClients, clientsCalling, namedCall } from '../govern/clients-calling.js';
+import type { LimitNow } from '../policy/limits-now.js';
 import { explainWords } from './explain-words.js';
 import { isCodingClosed, lookAtCall } from './look-at-call.js';
 import { tellExplanation } from './tell-explanation.js';
@@ -66,10 +67,13 @@ export const explainCommand: Command = {
     const governed = as.face === 'govern' ? namedCall(name, clientOf(as.client)) : undefined;
     const mode = governed ? governedMode(values.mode) : readMode(values.mode);
     const looked = await lookAtCall(io, { name, args: args ?? '{}', mode, as, governed });
-    const { explanation, onThePast } = looked;
+    const { explanation, onThePast, limits } = looked;
     const code = explanation.verdict === 'stopped' ? 1 : 0;
     if (values.json) {
-      const past = onThePast.map(({ name: rule, verdict, at }) => ({ rule, verdict, ...at }));
+      const past = onThePast.map((rule) => {
+        const { name: named, verdict, at } = rule;
+        return { rule: named, verdict, ...at, ...limitShown(limits.get(rule)) };
+      });
       const of = governed && { client: governed.client, tool: governed.tool.name };
       const shown = {
         schema_version: '1.0',
@@ -111,6 +115,12 @@ function governedMode(value: OptionValue): ToolMode {
     en: `calls of governed clients are made in mode ${GOVERNED_MODE}; leave --mode out`,
     zh: `受管控客户端的调用都在 ${GOVERNED_MODE} 模式中；请不要写 --mode`,
   });
+}
+
+function limitShown(limit: LimitNow | undefined): object {
+  if (!limit) return {};
+  const used = 'used' in limit ? { used: limit.used } : { used: null, note: limit.problem };
+  return { at_most_per_hour: limit.atMost, ...used };
 }
 
 function readAs(values: Readonly<Record<string, OptionValue>>): LookedAtAs {

@@ -1,11 +1,13 @@
 import { localSpeaker, readSettings } from '@sluice/agent';
 import type { ExplainedGate, Explanation, ToolMode } from '@sluice/kernel';
 import { isRecord } from '@sluice/plain';
+import type { Rule } from '@sluice/policy';
 import type { Io } from '../command-line/command.js';
 import { compose, type LookedAtAs } from '../compose/compose.js';
 import { composeGoverned } from '../compose/compose-governed.js';
 import { argumentsIn } from '../govern/argument-names.js';
 import type { NamedCall } from '../govern/clients-calling.js';
+import { type LimitNow, limitsNow } from '../policy/limits-now.js';
 import { rulesOnThePast } from '../policy/rules-on-the-past.js';
 
 export interface AskedCall {
@@ -21,6 +23,8 @@ export interface AskedCall {
 export interface LookedAtCall {
   readonly explanation: Explanation;
   readonly onThePast: ReturnType<typeof rulesOnThePast>;
+  /** How much of their hour those rules have used that limit it. */
+  readonly limits: ReadonlyMap<Rule, LimitNow>;
 }
 
 /** Faces that open coding only where the operator has. */
@@ -35,13 +39,13 @@ export async function lookAtCall(io: Io, call: AskedCall): Promise<LookedAtCall>
   const face = as.face ?? 'explain';
   if (isClosedTo(io, face, mode)) {
     const closed = closedTo(face, explanation);
-    if (closed) return { explanation: closed, onThePast: [] };
+    if (closed) return { explanation: closed, onThePast: [], limits: new Map() };
   }
   const isJudged = explanation.gates.some(({ gate }) => gate === 'policy');
   const client = governed?.client ?? as.client;
   const looked = { ...localSpeaker(), face, ...as, ...(client ? { client } : {}), mode, tool };
   const onThePast = isJudged ? rulesOnThePast(io, { ...looked, args: args() }) : [];
-  return { explanation, onThePast };
+  return { explanation, onThePast, limits: await limitsNow(io, onThePast) };
 }
 
 /** Whether coding is closed here to whoever is not told otherwise. */

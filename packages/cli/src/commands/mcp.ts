@@ -14,6 +14,7 @@ import { outputMasking } from '../compose/output-masking.js';
 import { followLinks } from '../govern/follow-links.js';
 import { applySettings } from '../policy/apply-settings.js';
 import { keepEdits } from '../policy/keep-edits.js';
+import { limitsOfStore } from '../policy/limits-of-store.js';
 import {
   keepLooking,
   type OpenedFiles,
@@ -119,6 +120,7 @@ export const mcpCommand: Command = {
       workspace: io.cwd,
       face: 'mcp',
       load: pastOfSession(records.calls, io.cwd),
+      limits: limitsOfStore(records.limits, io.cwd),
       conversations: (sources) => conversationOfCalls({ ...records, registry, sources }),
       log: consoleLog,
       onEdit: keepEdits(records.audit, 'mcp', consoleLog),
@@ -234,6 +236,7 @@ function openRecords(
       ports: async () => ports,
       sessionId: async () => session.sessionIds[0] ?? '',
       calls: async () => undefined,
+      limits: async () => undefined,
       sessions: async () => undefined,
       onEnded: () => undefined,
       audit: async () => undefined,

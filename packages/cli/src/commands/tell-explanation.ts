@@ -15,7 +15,7 @@ const WHY_COLUMN = 16;
 const RULE_COLUMN = 25;
 
 /** The walk of a call through the gates, as a person reads it. */
-export function tellExplanation(io: Io, { explanation, onThePast }: LookedAtCall): void {
+export function tellExplanation(io: Io, { explanation, onThePast, limits }: LookedAtCall): void {
   const color = paint(io.hasColor);
   const words = wordsOf(io, explainWords);
   const paints = { pass: color.green, ask: color.yellow, stop: color.red };
@@ -43,9 +43,12 @@ export function tellExplanation(io: Io, { explanation, onThePast }: LookedAtCall
   if (onThePast.length > 0) {
     io.out(`${lineFor(io, `${indent}${words.onThePast}`, WHY_COLUMN)}\n`);
   }
-  for (const { name: rule, verdict, at, ...more } of onThePast) {
-    const what = ruleWords({ name: rule, verdict, at, ...more })[languageOf(io)];
-    const said = visibleText(`${rule}: ${what} (${at.file}:${at.line})`, 'words');
+  for (const rule of onThePast) {
+    const { name: named, verdict, at } = rule;
+    const what = ruleWords(rule)[languageOf(io)];
+    const limit = limits.get(rule);
+    const used = limit ? `; ${words.used(limit)}` : '';
+    const said = visibleText(`${named}: ${what}${used} (${at.file}:${at.line})`, 'words');
     const line = `${indent}  ${paddedTo(words.rules[verdict], 5)}  ${said}`;
     io.out(`${lineFor(io, line, RULE_COLUMN)}\n`);
   }

@@ -20,6 +20,7 @@ import type { Io, OptionValue } from '../command-line/command.js';
 import { type Language, languageOf } from '../command-line/language.js';
 import { applySettings } from '../policy/apply-settings.js';
 import { keepEdits } from '../policy/keep-edits.js';
+import { limitsOfStore } from '../policy/limits-of-store.js';
 import { keepLooking, openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { createPolicyDesk } from '../policy/policy-desk.js';
@@ -128,6 +129,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       workspace: options.workspace,
       face: options.face,
       load: pastOfSession(async () => store.calls, options.workspace),
+      limits: limitsOfStore(async () => store.limits, options.workspace),
       conversations: (sources) => conversationOfSession({ store, registry, sources }),
       log,
       onEdit: keepEdits(async () => store.audit, options.face, log),

@@ -4,6 +4,7 @@ import { messageOf } from '@sluice/plain';
 import type { Store } from '@sluice/store';
 import { CallsUnderWay, composePolicy, type OperatorFiles } from '@sluice/tools';
 import type { Io } from '../command-line/command.js';
+import { limitsOfStore } from '../policy/limits-of-store.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { refuseWhilePaused } from '../policy/refuse-while-paused.js';
@@ -20,7 +21,9 @@ export interface GovernedSession {
   readonly transcripts: Transcripts;
 }
 
-type PolicyStore = Pick<Store, 'calls'> & { readonly sessions: Pick<Store['sessions'], 'get'> };
+type PolicyStore = Pick<Store, 'calls' | 'limits'> & {
+  readonly sessions: Pick<Store['sessions'], 'get'>;
+};
 
 /** The files are read anew for each call, and calls come side by side: what they share, for each store. */
 const underWayIn = new WeakMap<PolicyStore, CallsUnderWay>();
@@ -53,6 +56,7 @@ function policyOf(io: Pick<Io, 'env'>, store: PolicyStore, of: GovernedSession):
     face: 'govern',
     client,
     load: pastOfSession(async () => store.calls, of.folder),
+    limits: limitsOfStore(async () => store.limits, of.folder),
     underWay,
     ...(path === undefined || client === 'acp'
       ? {}

@@ -129,6 +129,7 @@ async function decide(
   if (!rules.has(key)) {
     const store = {
       calls: { list: async () => [] },
+      limits: { look: async () => [], take: async () => 'taken' as const, recent: async () => [] },
       sessions: { get: async () => undefined },
       audit: { keepPolicyFile: () => Promise.reject(new Error('the policy file is whole')) },
     };

@@ -4,6 +4,7 @@ import { isNamed } from '@sluice/sandbox';
 import type {
   Asker,
   CallsUnderWay,
+  LimitBook,
   LoadConversation,
   LoadPast,
   OperatorFiles,
@@ -21,6 +22,8 @@ export interface OpenFilesOptions {
   readonly face: string;
   readonly client?: string;
   readonly load: LoadPast;
+  /** Where limits of the hour are counted; a face that only looks has none. */
+  readonly limits?: LimitBook;
   /** Where the files are opened anew for each call: what several such calls share. */
   readonly underWay?: CallsUnderWay;
   /** Where what was said and read in a session is known: how it is loaded, given what the operator declares of tools. */
@@ -83,6 +86,7 @@ export function openOperatorFiles(options: OpenFilesOptions): OpenedFiles {
     project,
     asker,
     loadPast: load,
+    ...(options.limits ? { limits: options.limits } : {}),
     ...(options.underWay ? { underWay: options.underWay } : {}),
     loadConversation,
     now: Date.now,

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import type { ToolCallRecord } from '@sluice/kernel';
+import { isFinalState, type ToolCallRecord } from '@sluice/kernel';
 import { takeApart } from '@sluice/policy';
 import type { Store } from '@sluice/store';
 import { type LoadPast, type PastCall, readCommandParts, riskOfCommand } from '@sluice/tools';
@@ -7,6 +7,9 @@ import { madeOf } from './read-history.js';
 
 /** Calls of one session that are looked at: more than a session has. */
 const MAX_CALLS = 100_000;
+
+export const NEEDS_RECORD =
+  'rules with "after" or "at_most" need the record, and this server runs without one';
 
 /** What ran in a session, from its records. */
 export function pastOfSession(
@@ -18,9 +21,7 @@ export function pastOfSession(
     const kept = await calls();
     if (!kept) {
       // The kernel denies a call whose rule throws: what is not recorded must not count as "never happened".
-      throw new Error(
-        'rules with "after" or "at_most" need the record, and this server runs without one',
-      );
+      throw new Error(NEEDS_RECORD);
     }
     const records = await kept.list({ sessionId, limit: MAX_CALLS });
     return records
@@ -37,6 +38,11 @@ export function pastOfSession(
       })
       .sort((one, other) => one.at - other.at);
   };
+}
+
+/** Whether it ended without having begun. */
+export function isOverBeforeRun({ startedAt, state }: ToolCallRecord): boolean {
+  return isFinalState(state) && startedAt === undefined;
 }
 
 /** Whether it ran, or nothing stands between it and its run but a place. */

@@ -5,8 +5,8 @@ import {
   hasRun,
   type Policy,
   type RecordedCall,
+  RecordedPast,
   replay,
-  SessionPast,
   type Verdict,
 } from '@sluice/policy';
 import { judgePast, raisedInPast } from '@sluice/tools';
@@ -31,19 +31,17 @@ export async function replayPipeline(
 ): Promise<readonly JudgedCall[]> {
   const decider = createDecider(policy);
   const conditions = policy.rules.flatMap((rule) => rule.past.map(({ condition }) => condition));
-  const pasts = new Map<string, SessionPast>();
+  const past = new RecordedPast(conditions);
   const ask = createAsker();
   const judged: JudgedCall[] = [];
   for (const { made, recorded } of calls) {
     const { session, at, call } = recorded;
-    const past = pasts.get(session) ?? new SessionPast(conditions);
-    pasts.set(session, past);
     const said = await judgePast(policy, ask(made), call, (seen) =>
-      decider.decide(seen, { holds: (condition) => past.holds(condition, at) }),
+      decider.decide(seen, past.before(session, at)),
     );
     const rule = said.raisedBy === 'default' ? undefined : said.rule;
     judged.push({ recorded, now: said.verdict, rule });
-    if (conditions.length > 0 && hasRun(recorded)) past.note(call, at);
+    if (conditions.length > 0 && hasRun(recorded)) past.note(session, call, at);
     if (judged.length % CALLS_AT_ONCE === 0) await setImmediate();
   }
   return judged;

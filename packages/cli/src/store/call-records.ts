@@ -27,6 +27,8 @@ export interface CallRecords {
   sessionId(): Promise<string>;
   /** The calls recorded so far; none where nothing is recorded. */
   calls(): Promise<Store['calls'] | undefined>;
+  /** What limits of the hour have counted; nothing where nothing is recorded. */
+  limits(): Promise<Store['limits'] | undefined>;
   /** The sessions of the store; none where nothing is recorded. */
   sessions(): Promise<Store['sessions'] | undefined>;
   /** Tells of each call of the session, as it was recorded when it ended. */
@@ -82,6 +84,7 @@ export function createCallRecords(place: StorePlace, options: CallRecordsOptions
     onEnded: (listener) => listeners.push(listener),
     sessionId: async () => (await opened.get()).lease.sessionId,
     calls: async () => (await opened.get()).calls,
+    limits: async () => (await opened.get()).limits,
     sessions: async () => (await opened.get()).sessions,
     audit: async () => (await opened.made())?.audit,
     results: {
@@ -109,6 +112,7 @@ interface Opened {
   readonly lease: Lease;
   readonly ports: Ports;
   readonly calls: Store['calls'];
+  readonly limits: Store['limits'];
   readonly sessions: Store['sessions'];
   readonly audit: Store['audit'];
   close(): Promise<void>;
@@ -136,6 +140,7 @@ async function open(
       lease,
       ports: store.ports(lease, { ids }),
       calls: store.calls,
+      limits: store.limits,
       sessions: store.sessions,
       audit: store.audit,
       async close() {

@@ -13,6 +13,7 @@ import { outputMasking } from '../compose/output-masking.js';
 import { followLinks } from '../govern/follow-links.js';
 import { limitsOf } from '../policy/apply-settings.js';
 import { keepEdits } from '../policy/keep-edits.js';
+import { limitsOfStore } from '../policy/limits-of-store.js';
 import { keepLooking, openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { refuseWhilePaused } from '../policy/refuse-while-paused.js';
@@ -77,6 +78,7 @@ export async function serveWrapped(
     face: 'wrap',
     client: name,
     load: pastOfSession(records.calls, io.cwd),
+    limits: limitsOfStore(records.limits, io.cwd),
     conversations: (sources) => conversationOfCalls({ ...records, registry, sources }),
     log: consoleLog,
     onEdit: keepEdits(records.audit, 'wrap', consoleLog),

@@ -10,7 +10,7 @@ import {
   type Wanted,
 } from '../condition/condition.js';
 import { createDecider } from '../decide/decide.js';
-import { SessionPast } from '../decide/session-past.js';
+import { RecordedPast } from '../decide/recorded-past.js';
 import { readPolicy } from '../read/read-policy.js';
 import { type Policy, type Rule, STRICTNESS, type Verdict } from '../rule.js';
 import { comparePolicies } from './compare-policies.js';
@@ -130,7 +130,8 @@ const deed: fc.Arbitrary<PolicyCall> = fc.record({
 });
 
 const call = fc.tuple(deed, about).map(([done, known]): PolicyCall => ({ ...done, ...known }));
-const history = fc.array(fc.tuple(call, fc.boolean()), { maxLength: 3 });
+const when = fc.constantFrom('earlier', 'recent', 'elsewhere');
+const history = fc.array(fc.tuple(call, when), { maxLength: 3 });
 
 const HOUR_MS = 3_600_000;
 
@@ -138,17 +139,17 @@ const HOUR_MS = 3_600_000;
 function strictnessOf(
   policy: Policy,
   asked: PolicyCall,
-  before: readonly (readonly [PolicyCall, boolean])[],
+  before: readonly (readonly [PolicyCall, string])[],
 ): readonly number[] {
-  const known = new SessionPast(
+  const known = new RecordedPast(
     policy.rules.flatMap((one) => one.past.map((part) => part.condition)),
   );
   const now = 10 * HOUR_MS;
-  for (const [one, isRecent] of [...before].sort((a, b) => Number(a[1]) - Number(b[1]))) {
-    known.note(one, isRecent ? now : now - 2 * HOUR_MS);
+  const age = (at: string) => (at === 'earlier' ? 2 * HOUR_MS : 0);
+  for (const [one, at] of [...before].sort((a, b) => age(b[1]) - age(a[1]))) {
+    known.note(at === 'elsewhere' ? 'another' : 'this', one, now - age(at));
   }
-  const past = { holds: (part: Parameters<typeof known.holds>[0]) => known.holds(part, now) };
-  const { verdict, needs: wanted } = createDecider(policy).decide(asked, past);
+  const { verdict, needs: wanted } = createDecider(policy).decide(asked, known.before('this', now));
   if (verdict !== 'ask') return [STRICTNESS[verdict], ...(verdict === 'deny' ? [9, 9] : [-1, 0])];
   const role = wanted?.role;
   return [1, role === undefined ? -1 : roles.indexOf(role), wanted?.people ?? 1];
@@ -174,6 +175,20 @@ test('P-06 no call contradicts what a comparison proves', () => {
     ),
     { numRuns: 300 },
   );
+});
+
+test('P-06 a limit of the hour may be reached by other sessions, before that of the session is', () => {
+  const policyOf = (limit: string): Policy =>
+    readPolicy(
+      `version: 1\nrules: [{ allow: a, tool: t }, { deny: d, tool: t, at_most: 2 per ${limit} }]`,
+      { file: 'sluice.yaml' },
+    );
+  const { changes } = comparePolicies(policyOf('session'), policyOf('hour'));
+  // An older call of the session counts for the session alone, one of another session for the hour alone.
+  expect(changes.map(({ before, after }) => `${before} ${after}`).sort()).toEqual([
+    'allow deny',
+    'deny allow',
+  ]);
 });
 
 test('P-06 a call that shows a change of a rule on every host has a host with a name', () => {

@@ -5,11 +5,14 @@ import { type Region, regionWith } from './region.js';
 /** Beyond it nothing is claimed. */
 const MAX_STEPS = 100_000;
 
-/** Calls that ran before, each so many times, within the last hour or earlier in the session. */
+/** When and where a call ran: in the session long ago, in it within the last hour, or in another one within the hour. */
+const WHEN = ['earlier', 'recent', 'elsewhere'] as const;
+
+/** Calls that ran before, each so many times. */
 export interface PastCall {
   readonly region: Region;
   readonly times: number;
-  readonly isRecent: boolean;
+  readonly when: (typeof WHEN)[number];
 }
 
 /** How much of its limit each condition that must not hold has left. */
@@ -25,12 +28,10 @@ export function findPast(
   unwanted: readonly PastCondition[],
 ): readonly PastCall[] | undefined {
   const kinds = kindsOfCalls(everywhere, [...wanted, ...unwanted]);
-  const options = kinds.flatMap((kind) => [
-    { ...kind, isRecent: false },
-    { ...kind, isRecent: true },
-  ]);
+  const options = kinds.flatMap((kind) => WHEN.map((when) => ({ ...kind, when })));
   const counts = (option: (typeof options)[number], condition: PastCondition): boolean =>
-    option.fits.has(condition) && (condition.within === 'session' || option.isRecent);
+    option.fits.has(condition) &&
+    option.when !== (condition.within === 'session' ? 'elsewhere' : 'earlier');
 
   // Each kind of call is used once, with its number of times; what later kinds can add at most bounds the search.
   let steps = 0;
@@ -55,9 +56,8 @@ export function findPast(
         );
       const rest = solve(index + 1, reduce(missing), reduce(left));
       if (!rest) continue;
-      return times === 0
-        ? rest
-        : [{ region: option.region, times, isRecent: option.isRecent }, ...rest];
+      const { region: where, when } = option;
+      return times === 0 ? rest : [{ region: where, times, when }, ...rest];
     }
     return undefined;
   };

@@ -2,7 +2,7 @@ import { type FieldSource, type PolicyCall, SOURCES } from '../call.js';
 import { wordsOf } from '../condition/command-glob.js';
 import type { Attribute, PastCondition } from '../condition/condition.js';
 import type { Past } from '../decide/decide.js';
-import { SessionPast } from '../decide/session-past.js';
+import { RecordedPast } from '../decide/recorded-past.js';
 import type { Region } from './region.js';
 import type { Scene } from './scene.js';
 
@@ -71,24 +71,25 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 const HOUR_MS = 3_600_000;
+const THIS = 'this';
 
 /** What happened before, written out: the calls, and how a rule sees them. */
 export function pastIn(
   scene: Scene,
   conditions: readonly PastCondition[],
 ): { readonly calls: readonly PolicyCall[]; readonly view: Past } {
-  const past = new SessionPast(conditions);
+  const past = new RecordedPast(conditions);
   const calls: PolicyCall[] = [];
   const now = 10 * HOUR_MS;
-  const inOrder = [...scene.past].sort(
-    (one, other) => Number(one.isRecent) - Number(other.isRecent),
-  );
-  for (const { region, times, isRecent } of inOrder) {
+  const longAgo = scene.past.filter(({ when }) => when === 'earlier');
+  const within = scene.past.filter(({ when }) => when !== 'earlier');
+  for (const { region, times, when } of [...longAgo, ...within]) {
     const call = callIn(region);
     for (let index = 0; index < times; index += 1) {
-      past.note(call, isRecent ? now : now - 2 * HOUR_MS);
+      const session = when === 'elsewhere' ? 'another' : THIS;
+      past.note(session, call, when === 'earlier' ? now - 2 * HOUR_MS : now);
       calls.push(call);
     }
   }
-  return { calls, view: { holds: (condition) => past.holds(condition, now) } };
+  return { calls, view: past.before(THIS, now) };
 }

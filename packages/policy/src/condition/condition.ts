@@ -38,12 +38,14 @@ export interface Condition {
   readonly key: string;
 }
 
-/** Something that happened before: at least `count` calls that fit, in this session or within the last hour. */
+/** Something that happened before: at least `count` calls that fit, in this session or, in any session, within the last hour. */
 export interface PastCondition {
   readonly conditions: readonly Condition[];
   readonly count: number;
   readonly within: 'session' | 'hour';
   readonly key: string;
+  /** What is counted, in the words of the rule: the same for every count, and wherever the rule is read. */
+  readonly counted: string;
 }
 
 export function makeCondition(attribute: Attribute, anyOf: readonly Wanted[]): Condition {
@@ -57,7 +59,9 @@ export function makePast(
   within: PastCondition['within'],
 ): PastCondition {
   const keys = conditions.map(({ key }) => key).sort();
-  return { conditions, count, within, key: `${count} ${within} ${JSON.stringify(keys)}` };
+  const written = conditions.map(({ attribute, anyOf }) => makeCondition(attribute, anyOf).key);
+  const key = `${count} ${within} ${JSON.stringify(keys)}`;
+  return { conditions, count, within, key, counted: JSON.stringify(written.sort()) };
 }
 
 export function patternOf(attribute: Attribute, source: string): Wanted {

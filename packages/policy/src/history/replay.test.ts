@@ -60,6 +60,19 @@ test('P-02 an allow with at_most ends after so many calls and begins again after
   ]);
 });
 
+test('P-02 an hour counts the calls of every session, a session its own', () => {
+  const calls = ['one', 'two', 'three', 'one'].map((session, at) => recorded({}, { session, at }));
+  const told = (span: string) =>
+    verdicts(`  - { allow: a, tool: t, at_most: 2 per ${span} }`, calls);
+  expect(told('hour')).toEqual(['allow', 'allow', 'ask', 'ask']);
+  expect(verdicts('  - { allow: a, tool: t, at_most: 1 per session }', calls)).toEqual([
+    'allow',
+    'allow',
+    'allow',
+    'ask',
+  ]);
+});
+
 test('P-02 a deny with at_most begins after so many calls', () => {
   const rules = '  - { deny: d, tool: t, at_most: 1 per session }\n  - { allow: a, tool: t }';
   expect(verdicts(rules, [recorded({}), recorded({})])).toEqual(['allow', 'deny']);

@@ -58,7 +58,7 @@ test('P-03 when a rule counts, how often, and who has to say yes is told', () =>
     zh: '放行：工具 x；每会话最多 2 次',
   });
   expect(wordsOf('{ deny: a, tool: x, at_most: 3 per hour }').en).toBe(
-    'Stops: tool x; beyond 3 times an hour',
+    'Stops: tool x; beyond 3 times an hour in all sessions together',
   );
   expect(wordsOf('{ deny: a, host: x.org, after: { path: "customers/**" } }')).toEqual({
     en: 'Stops: the host x.org; after a call of this session with everything below customers/',

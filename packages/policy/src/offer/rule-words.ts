@@ -43,7 +43,9 @@ function pastWords({ verdict, conditions, past }: Rule): readonly RuleWords[] {
       };
     }
     const span =
-      within === 'hour' ? { en: 'an hour', zh: '每小时' } : { en: 'a session', zh: '每会话' };
+      within === 'hour'
+        ? { en: 'an hour in all sessions together', zh: '所有会话合计每小时' }
+        : { en: 'a session', zh: '每会话' };
     return verdict === 'allow'
       ? { en: `at most ${count} times ${span.en}`, zh: `${span.zh}最多 ${count} 次` }
       : { en: `beyond ${count} times ${span.en}`, zh: `${span.zh}超过 ${count} 次之后` };

@@ -83,6 +83,8 @@ test('the keys by which rows are found', () => {
     attachment_chunks: 'digest,start',
     todos: 'session_id,agent_id',
     pauses: 'id',
+    limits: 'id',
+    limit_uses: 'limit_id,session_id,call_id',
     people: 'name',
     memory: 'position',
   });
@@ -116,6 +118,7 @@ test('a new database has its migrations by number and name, and every index they
     'pauses',
     'rules-by-name',
     'words-in-blocks',
+    'limits',
   ].map((name, index) => ({ number: index + 1, name }));
   const applied = 'SELECT number, name FROM migrations ORDER BY number';
   expect((await sqlite.raw(applied)).map((row) => ({ ...row }))).toEqual(names);
@@ -129,6 +132,7 @@ test('a new database has its migrations by number and name, and every index they
     'calls_open',
     'events_by_session',
     'grants_by_tool',
+    'limit_uses_by_session',
     'memory_by_scope',
     'memory_indexed',
     'results_by_session',
@@ -153,6 +157,7 @@ test('a new database has its migrations by number and name, and every index they
     'calls_open',
     'events_by_session',
     'grants_by_tool',
+    'limit_uses_by_session',
     'memory_by_scope',
     'memory_index',
     'results_by_session',

@@ -9,7 +9,7 @@ import type { FigureSpan } from './figures.js';
 export async function seqRange(
   engine: Engine,
   table: 'audit' | 'events',
-  { from, until }: FigureSpan,
+  { from, until }: Pick<FigureSpan, 'from' | 'until'>,
 ): Promise<{ readonly first: number; readonly last: number }> {
   const [ends] = await engine.all(`SELECT min(seq) AS low, max(seq) AS high FROM ${table}`, []);
   if (ends === undefined || ends.low === null) return { first: 1, last: 0 };

@@ -14,6 +14,7 @@ import { attachments } from './0013-attachments.js';
 import { pauses } from './0014-pauses.js';
 import { rulesByName } from './0015-rules-by-name.js';
 import { wordsInBlocks } from './0016-words-in-blocks.js';
+import { limits } from './0017-limits.js';
 import type { Migration } from './migration.js';
 
 /** In the order in which they run. A number that has been released never changes. */
@@ -34,4 +35,5 @@ export const allMigrations: readonly Migration[] = [
   pauses,
   rulesByName,
   wordsInBlocks,
+  limits,
 ];

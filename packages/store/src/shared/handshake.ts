@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '@sluice/plain';
 
 /** Raised with every change to what goes over the socket. */
-export const WIRE_VERSION = 2;
+export const WIRE_VERSION = 3;
 
 /** One side of a connection proves that it knows the secret, without sending it. */
 export interface Proof {

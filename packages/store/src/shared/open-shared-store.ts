@@ -170,6 +170,7 @@ export async function openSharedStore(
       heartbeat: (lease, ttlMs) => call('heartbeat', lease, ttlMs),
       release: (lease) => call('releaseLease', lease),
     },
+    limits: { ...reader.limits, take: (use) => call('takeLimits', use) },
     memory: {
       ...reader.memory,
       append: (scope, entry) => call('appendMemory', scope, entry),

@@ -21,6 +21,7 @@ import type {
 import type { ForeignCheckpoint, PolicyFileEntry } from '../audit/audit.js';
 import type { Removal } from '../audit/rotate-audit.js';
 import type { Store } from '../create-store.js';
+import type { LimitTake } from '../ports/limits.js';
 
 /**
  * Every call that only the process with the open store can carry out: what writes, and what waits for an answer. All
@@ -69,6 +70,7 @@ export function writeCalls(store: Store) {
     writeTodos: (lease: Lease, agentId: string, todos: readonly Todo[]) =>
       store.bind(lease).todos.write(agentId, todos),
     appendMemory: (scope: string, entry: NewMemory) => store.memory.append(scope, entry),
+    takeLimits: (take: LimitTake) => store.limits.take(take),
     trimEvents: (upTo: number) => store.trimEvents(upTo),
     keepCheckpoint: (checkpoint: ForeignCheckpoint) => store.audit.keepCheckpoint(checkpoint),
     keepPolicyFile: (entry: PolicyFileEntry) => store.audit.keepPolicyFile(entry),

@@ -24,5 +24,6 @@ export const forgetSession: readonly { readonly sql: string; readonly ids: 1 | 2
     'grants',
     'todos',
     'events',
+    'limit_uses',
   ].map((table) => ({ sql: `DELETE FROM ${table} WHERE session_id = ?`, ids: 1 }) as const),
 ];

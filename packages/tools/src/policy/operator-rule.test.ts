@@ -310,7 +310,7 @@ test.each(['curl good.example', 'git clone good.example:x', 'ls evil.example', '
 
 test('P-02 calls of one moment share a limit, an allow and a deny alike', async () => {
   const limits = [
-    ['{ allow: n, command: npm test, at_most: 3 per hour }', 'ask'],
+    ['{ allow: n, command: npm test, at_most: 3 per session }', 'ask'],
     [
       '{ deny: n, command: npm test, at_most: 3 per session }\n  - { allow: all, command: npm ** }',
       'deny',

@@ -11,9 +11,11 @@ import type { PathResolver } from '../command-policy/linked-file.js';
 import { answerBuiltIns } from './answer-built-ins.js';
 import { type Asker, callFacts } from './call-facts.js';
 import { CallsUnderWay } from './calls-under-way.js';
+import { decideOnPast } from './decide-on-past.js';
 import { fitsGrantedRule } from './fits-granted-rule.js';
+import type { LimitBook } from './hourly-limits.js';
 import { raisedBy } from './raised-by.js';
-import { type LoadPast, readPast } from './read-past.js';
+import type { LoadPast } from './read-past.js';
 import { sayOf, strictestOf } from './say-of.js';
 import {
   askAboutSources,
@@ -30,6 +32,8 @@ export interface OperatorFiles {
   project(): Policy | undefined;
   readonly asker: Asker;
   readonly loadPast: LoadPast;
+  /** Where limits of the hour are counted; where there is none, a call that one looks at is denied. */
+  readonly limits?: LimitBook;
   /** Shared where several rules judge calls of one session; by default the rule has its own. */
   readonly underWay?: CallsUnderWay;
   /** What was said and read in a session; where it is not known, nothing is asked about the sources of values. */
@@ -66,17 +70,21 @@ export function createOperatorRule(files: OperatorFiles, parts: OperatorParts): 
     const raised = raisedBy(found, call);
     const full: PolicyCall = { ...call, raised, ...(from ? { from } : {}) };
     const policies = [own, project].filter((policy) => policy !== undefined);
-    const pastAt = await readPast(question, policies, files.loadPast, underWay);
-
-    // From the look at the past to the note nothing waits, or calls of the same moment would not see each other.
-    const at = files.now();
-    const past = pastAt(at);
-    const ownDecision = own && deciderOf(own).decide(full, past);
-    const projectDecision = project && deciderOf(project).decide(full, past);
-    const isDenied = [ownDecision, projectDecision].some((one) => one?.verdict === 'deny');
-    if (question.callId !== undefined && !isDenied && policies.some(looksBack)) {
-      underWay.note(question.sessionId, { id: question.callId, at, call: full });
-    }
+    const { loadPast, limits } = files;
+    const pastParts = { loadPast, limits, underWay, now: () => files.now() };
+    const { ownDecision, projectDecision } = await decideOnPast(
+      question,
+      full,
+      policies,
+      pastParts,
+      (past) => {
+        const [ofOwn, ofProject] = [own, project].map(
+          (policy) => policy && deciderOf(policy).decide(full, past),
+        );
+        const isDenied = [ofOwn, ofProject].some((one) => one?.verdict === 'deny');
+        return { ownDecision: ofOwn, projectDecision: ofProject, isDenied };
+      },
+    );
     const builtIn = answerBuiltIns(found, { own, project, waived: ownDecision?.waived });
     const said = [
       ownDecision ? ownAnswer(question, ownDecision, parts) : await parts.byDefault(question),
@@ -97,10 +105,6 @@ export function createOperatorRule(files: OperatorFiles, parts: OperatorParts): 
       ...(decision.verdict === 'ask' ? { fitsRule: fitsGrantedRule(full, said) } : {}),
     };
   };
-}
-
-function looksBack({ rules }: Policy): boolean {
-  return rules.some(({ past }) => past.length > 0);
 }
 
 /** A project's default below deny says nothing: `ask` is what is meant where none is written. */

@@ -20,12 +20,12 @@ export interface PastOf {
   readonly callId?: string;
 }
 
-const NOTHING: Past = { holds: () => false };
+export const NOTHING: Past = { holds: () => false };
 
 /**
- * What rules with `after` and `at_most` need to know. It is read from the record each time, so that it holds over
- * restarts and for whichever process made the calls; policies without such rules read nothing. What it answers with
- * must be asked and noted in one go: only so do calls of the same moment see each other.
+ * What rules with `after` and `at_most: … per session` need to know. It is read from the record each time, so that it
+ * holds over restarts and for whichever process made the calls; policies without such rules read nothing. What it answers
+ * with must be asked and noted in one go: only so do calls of the same moment see each other.
  */
 export async function readPast(
   { sessionId, callId }: PastOf,
@@ -34,7 +34,9 @@ export async function readPast(
   underWay: CallsUnderWay,
 ): Promise<(now: number) => Past> {
   const rules = policies.flatMap((policy) => policy.rules);
-  const conditions = rules.flatMap((rule) => rule.past.map(({ condition }) => condition));
+  const conditions = rules
+    .flatMap((rule) => rule.past.map(({ condition }) => condition))
+    .filter(({ within }) => within === 'session');
   if (conditions.length === 0) return () => NOTHING;
   // What lets something through because of the past waits until that has run; what stops something does not wait.
   const waiting = new Set(
