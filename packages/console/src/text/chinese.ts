@@ -64,6 +64,8 @@ export const chinese: Texts = {
     nextAction: '下一步',
     details: '详情',
     none: '无',
+    notDrawn: '页面的这一部分无法显示。如果 Sluice 在页面打开期间更新过，重新加载页面即可恢复。',
+    reload: '重新加载页面',
   },
   chat: {
     title: '对话',

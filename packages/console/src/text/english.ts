@@ -64,6 +64,9 @@ export const english = {
     nextAction: 'What to do',
     details: 'Details',
     none: 'none',
+    notDrawn:
+      'This part of the page cannot be drawn. Where Sluice was renewed while the page was open, loading the page again brings it back.',
+    reload: 'Load the page again',
   },
   chat: {
     title: 'Chat',

@@ -11,14 +11,10 @@ const PAUSE_MS = 120;
 const MOST_SESSIONS = 8;
 
 /** Everything that fits what was typed. Sessions are looked for by the server, all else is at hand. */
-export function usePaletteEntries(
-  typed: string,
-  isOpen: boolean,
-  look: LookSettingsProps,
-): readonly PaletteEntry[] {
+export function usePaletteEntries(typed: string, look: LookSettingsProps): readonly PaletteEntry[] {
   const { state, texts } = useConsole();
-  const sessions = useSessions(typed, isOpen);
-  const asked = useAsked(isOpen);
+  const sessions = useSessions(typed);
+  const asked = useAsked();
   const actions = useActions(look);
   const text = typed.trim();
   const tools = new Set(
@@ -60,11 +56,10 @@ export function usePaletteEntries(
   ];
 }
 
-function useSessions(typed: string, isOpen: boolean): readonly PaletteEntry[] {
+function useSessions(typed: string): readonly PaletteEntry[] {
   const { store } = useConsole();
   const [found, setFound] = useState<readonly PaletteEntry[]>([]);
   useEffect(() => {
-    if (!isOpen) return undefined;
     let isCurrent = true;
     const timer = window.setTimeout(() => {
       store.request('session.list', { text: typed.slice(0, 200), limit: MOST_SESSIONS }).then(
@@ -87,17 +82,16 @@ function useSessions(typed: string, isOpen: boolean): readonly PaletteEntry[] {
       isCurrent = false;
       window.clearTimeout(timer);
     };
-  }, [store, typed, isOpen]);
+  }, [store, typed]);
   return found;
 }
 
 /** Rules of grants, and people; asked for when the palette opens. Whoever may not see people finds none. */
-function useAsked(isOpen: boolean): readonly PaletteEntry[] {
+function useAsked(): readonly PaletteEntry[] {
   const { store, state } = useConsole();
   const [entries, setEntries] = useState<readonly PaletteEntry[]>([]);
   const isOperator = state.me?.role === 'operator';
   useEffect(() => {
-    if (!isOpen) return;
     void Promise.allSettled([
       store.request('grants.list', {}),
       isOperator ? store.request('people.list', {}) : Promise.resolve({ people: [] }),
@@ -121,6 +115,6 @@ function useAsked(isOpen: boolean): readonly PaletteEntry[] {
         ),
       ]),
     );
-  }, [store, isOpen, isOperator]);
+  }, [store, isOperator]);
   return entries;
 }
