@@ -1,4 +1,4 @@
-import { inChinese } from '@sluice/plain';
+import { auditFactInChinese, inChinese } from '@sluice/plain';
 import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 import { auditWordInChinese, deciderInChinese } from './audit-word-list.js';
@@ -7,6 +7,7 @@ export const auditWords = wordTable(
   {
     said: (text: string) => text,
     word: (word: string) => word,
+    fact: (word: string) => word,
     by: (who: string, _verdict: string) => ` by ${who}`,
     ended: (how: string) => `, ${how}`,
     edited: (edits: string) => `edited ${edits}`,
@@ -37,6 +38,7 @@ export const auditWords = wordTable(
   {
     said: inChinese,
     word: auditWordInChinese,
+    fact: auditFactInChinese,
     by: (who: string, verdict: string) => `，由 ${deciderInChinese(who, verdict)}`,
     ended: (how: string) => `，${how}`,
     edited: (edits: string) => `已编辑 ${edits}`,

@@ -292,6 +292,7 @@ export const chinese: Texts = {
     note: '工具只在它声明的模式中提供。其余一律对模型隐藏，调用时会被拒绝。',
     name: '工具',
     group: '分组',
+    groups: { code: '代码', memory: '记忆', world: '外界' },
     filter: '筛选工具',
     admitted: '提供',
     refused: '隐藏',

@@ -302,6 +302,7 @@ export const english = {
     note: 'A tool is offered in a mode only where it names that mode. Everything else is hidden from the model and refused when called.',
     name: 'Tool',
     group: 'Group',
+    groups: { code: 'code', memory: 'memory', world: 'world' },
     filter: 'Filter tools',
     admitted: 'offered',
     refused: 'hidden',

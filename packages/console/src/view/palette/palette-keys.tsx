@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useConsole } from '../console-context.js';
 import { DrawFault } from '../draw-fault.js';
 import type { LookSettingsProps } from '../look-settings.js';
@@ -15,7 +15,7 @@ export function PaletteKeys(look: LookSettingsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isOnline = state.status.kind === 'online';
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const open = () => setIsOpen(true);
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { PaletteEntry } from '../../model/palette-entries.js';
 import { useConsole } from '../console-context.js';
 import type { LookSettingsProps } from '../look-settings.js';
@@ -18,7 +18,7 @@ export function Palette({ close, ...look }: PaletteProps) {
   const entries = usePaletteEntries(typed, look);
   const chosen = entries[Math.min(place, entries.length - 1)];
 
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
 
   const go = (entry: PaletteEntry | undefined) => {
     if (!entry) return;

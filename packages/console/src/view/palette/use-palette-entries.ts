@@ -10,6 +10,11 @@ import { useActions } from './use-actions.js';
 const PAUSE_MS = 120;
 const MOST_SESSIONS = 8;
 
+interface Found {
+  readonly words: string;
+  readonly found: readonly PaletteEntry[];
+}
+
 /** Everything that fits what was typed. Sessions are looked for by the server, all else is at hand. */
 export function usePaletteEntries(typed: string, look: LookSettingsProps): readonly PaletteEntry[] {
   const { state, texts } = useConsole();
@@ -56,26 +61,28 @@ export function usePaletteEntries(typed: string, look: LookSettingsProps): reado
   ];
 }
 
+/** What was found for other words stays only where it fits these: Enter must not lead to what was found before. */
 function useSessions(typed: string): readonly PaletteEntry[] {
   const { store } = useConsole();
-  const [found, setFound] = useState<readonly PaletteEntry[]>([]);
+  const [{ words, found }, setFound] = useState<Found>({ words: '', found: [] });
   useEffect(() => {
     let isCurrent = true;
     const timer = window.setTimeout(() => {
       store.request('session.list', { text: typed.slice(0, 200), limit: MOST_SESSIONS }).then(
         ({ sessions }) => {
           if (!isCurrent) return;
-          setFound(
-            sessions.map(({ session_id, title }) => ({
+          setFound({
+            words: typed,
+            found: sessions.map(({ session_id, title }) => ({
               group: 'sessionsFound',
               name: title === '' ? session_id : title,
               more: session_id,
               href: hrefOf('chat', session_id),
             })),
-          );
+          });
         },
         // A lost connection says so itself; until it is back there are no sessions to find.
-        () => isCurrent && setFound([]),
+        () => isCurrent && setFound({ words: typed, found: [] }),
       );
     }, PAUSE_MS);
     return () => {
@@ -83,7 +90,7 @@ function useSessions(typed: string): readonly PaletteEntry[] {
       window.clearTimeout(timer);
     };
   }, [store, typed]);
-  return found;
+  return words === typed ? found : fittingEntries(found, typed);
 }
 
 /** Rules of grants, and people; asked for when the palette opens. Whoever may not see people finds none. */
