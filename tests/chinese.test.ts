@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { auditKinds } from '../packages/console/src/text/audit-kinds.js';
+import { ruleNames } from '../packages/console/src/text/rule-names.js';
 import { inChinese } from '../packages/plain/src/chinese/in-chinese.js';
+import { SANDBOX_CODES } from '../packages/sandbox/src/index.js';
 import { AUDIT_KINDS } from '../packages/store/src/audit/audit-entry.js';
 
 const packages = fileURLToPath(new URL('../packages/', import.meta.url));
@@ -103,3 +105,18 @@ test('N-07 every text of rules, gates, paths, tools, the store and the server ha
 test('N-07 every kind of audit entry has its word', () => {
   expect([...auditKinds].sort()).toEqual([...AUDIT_KINDS].sort());
 });
+
+test.each(['en', 'zh'] as const)(
+  'N-06 a built-in rule that is counted under its name has words beside it, in %s',
+  (language) => {
+    const boundary = SANDBOX_CODES.filter((code) => code.startsWith('PATH_'));
+    expect(boundary.length).toBeGreaterThan(10);
+    const oneCallEach = ['unlisted-program', 'not-understood', 'too-large'];
+    expect(Object.keys(ruleNames[language]).toSorted()).toEqual(
+      [...boundary, ...oneCallEach].toSorted(),
+    );
+    const words = Object.values(ruleNames[language]);
+    expect(words.filter((name) => /[a-z]_[A-Z]|[A-Z]_[A-Z]/.test(name))).toEqual([]);
+    expect(words.every((name) => /\p{Script=Han}/u.test(name) === (language === 'zh'))).toBe(true);
+  },
+);

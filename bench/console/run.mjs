@@ -48,8 +48,8 @@ try {
   report({
     name: 'console',
     bars: [
-      atMost('first page, gzipped KB', first.gzippedKb, 150),
-      atMost('first page in Chinese, gzipped KB', firstInChinese.gzippedKb, 150),
+      atMost('first page, gzipped KB', first.gzippedKb, 140),
+      atMost('first page in Chinese, gzipped KB', firstInChinese.gzippedKb, 140),
       atMost('session of 5,000 calls, processor ms a frame', timeline.cpuMsAFrame, FRAME_MS),
       atMost('audit of 100,000 entries, processor ms a frame', audit.cpuMsAFrame, FRAME_MS),
       ...(isQuiet
@@ -129,8 +129,11 @@ try {
   await filled.close();
 }
 
+/** What is fetched before one can write. What comes behind the page is held back: whether it came in time is no measure. */
 async function firstPage(page) {
   const bodies = [];
+  const behind = /\/assets\/(chinese-phrases|palette)-/;
+  await page.route(behind, () => undefined);
   page.on('response', (response) => {
     if (response.url().startsWith(filled.gateway.url))
       bodies.push(response.body().catch(() => undefined));
@@ -139,6 +142,9 @@ async function firstPage(page) {
   await page.locator('.composer').waitFor();
   const loaded = (await Promise.all(bodies.splice(0))).filter((body) => body !== undefined);
   page.removeAllListeners('response');
+  await page.unrouteAll();
+  await page.reload();
+  await page.locator('.composer').waitFor();
   return {
     gzippedKb: loaded.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024,
     files: loaded.length,

@@ -1,9 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
-
+import { createSandbox } from '../../packages/sandbox/src/index.js';
+import { workspaceBoundary } from '../../packages/tools/src/policy/workspace-boundary.js';
 import { type RealBench, realBench, SOON, screens } from './real-bench.js';
 import { useBrowser } from './use-browser.js';
 
@@ -11,17 +13,31 @@ const output = fileURLToPath(new URL('../../test-output/console/', import.meta.u
 const stage = useBrowser('charts');
 mkdirSync(output, { recursive: true });
 
-/** A session in which calls ran, failed, were asked about and denied. */
+/** A session in which calls ran, failed, were asked about, denied by a person and stopped at the workspace. */
 async function chartsBench(): Promise<RealBench> {
+  const workspace = mkdtempSync(join(tmpdir(), 'sluice-charts-'));
+  const sandbox = await createSandbox({ roots: [workspace], backend: 'unconfined' });
   const script = [
     { calls: [{ id: 't1', name: 'current_time', arguments: {} }] },
     { calls: [{ id: 'n1', name: 'no_such_tool', arguments: {} }] },
+    { calls: [{ id: 'o1', name: 'read_file', arguments: { path: '../one.md' } }] },
+    { calls: [{ id: 'o2', name: 'read_file', arguments: { path: '/etc/hosts' } }] },
     { calls: [{ id: 'w1', name: 'fs_write', arguments: { path: 'a.md', content: 'one' } }] },
     { calls: [{ id: 'w2', name: 'fs_write', arguments: { path: 'b.md', content: 'two' } }] },
     'Done.',
   ];
   let next = 0;
-  const bench = await realBench(stage.folder, { script: () => script[next++] ?? 'Done.' });
+  const bench = await realBench(stage.folder, {
+    script: () => script[next++] ?? 'Done.',
+    agent: {
+      permission: {
+        mode: 'auto',
+        requireApprovalTools: ['fs_write'],
+        rules: [workspaceBoundary(sandbox)],
+        source: 'test settings',
+      },
+    },
+  });
   await bench.agent.sessions.create({ id: 'work', mode: 'coding', title: 'Plan the week' });
   const turn = bench.agent.send('work', 'Write a plan');
   const { ask } = await bench.client();
@@ -40,7 +56,12 @@ async function chartsBench(): Promise<RealBench> {
     await ask('approval.decide', { ...about, decision, digest: approval.digest });
   }
   await turn;
-  return bench;
+  const close = async () => {
+    await bench.close();
+    await sandbox.close();
+    rmSync(workspace, { recursive: true });
+  };
+  return { ...bench, close };
 }
 
 test('N-06 the charts say which rule decided, how long people were waited for and what fails, lead on to the entries, and count what comes later', async () => {
@@ -79,6 +100,13 @@ test('N-06 the charts say which rule decided, how long people were waited for an
     await lookedUp.click();
     await page.waitForURL(/#\/audit\?kind=decided&person=look-up/);
     await page.locator('.row', { hasText: 'no_such_tool' }).first().waitFor();
+    await page.goBack();
+    const outside = rules.locator('tbody tr').filter({ hasText: 'a path outside the workspace' });
+    expect(await outside.locator('code').innerText()).toBe('PATH_OUTSIDE');
+    expect((await outside.locator('td').allInnerTexts()).slice(1)).toEqual(['', '', '', '', '2']);
+    await outside.getByRole('link').click();
+    await page.waitForURL(/#\/audit\?rule=PATH_OUTSIDE/);
+    await page.locator('.row', { hasText: '/etc/hosts' }).first().waitFor();
     await page.goBack();
     await asked.getByRole('link').click();
     await page.waitForURL(/#\/audit\?rule=/);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
 
 import { emptyTexts } from '../../packages/console/src/text/empty-texts.js';
-import { realBench, screens } from './real-bench.js';
+import { realBench, SOON, screens } from './real-bench.js';
 import { useBrowser } from './use-browser.js';
 
 const output = fileURLToPath(new URL('../../test-output/console/', import.meta.url));
@@ -43,7 +43,9 @@ test.each(screens)(
         await page.goto(`${bench.gateway.url}/#/${address}`);
         const note = page.locator('.empty', { hasText: texts[kind].text });
         await note.first().waitFor();
-        expect(await note.locator('a, code').count(), address).toBe(1);
+        await expect
+          .poll(() => note.locator('a, code').count(), { ...SOON, message: address })
+          .toBe(1);
         expect(await findFaults(page), address).toEqual([]);
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(

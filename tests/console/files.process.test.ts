@@ -18,6 +18,8 @@ const HOSTILE = '<script>document.title = "taken"</script>';
 
 interface Running {
   readonly bench: RealBench;
+  /** Only once it runs. */
+  isRunning(): boolean;
   say(stream: 'stdout' | 'stderr', text: string): void;
   end(): void;
 }
@@ -70,6 +72,7 @@ async function running(): Promise<Running> {
   await bench.agent.sessions.create({ id: 'work', mode: 'coding', title: 'The work' });
   return {
     bench,
+    isRunning: () => emit !== undefined,
     say: (stream, text) => emit?.('output', { stream, text }),
     end: () => end(),
   };
@@ -83,7 +86,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
   const look = { viewport: { width, height }, colorScheme, locale, acceptDownloads: true };
 
   test('L-06 a running command shows its output live in its row; a result shows its pictures and files', async () => {
-    const { bench, say, end } = await running();
+    const { bench, isRunning, say, end } = await running();
     const page = await stage.open(bench.gateway.newLaunchUrl('/chat/work'), look);
     const faults: string[] = [];
     page.on('console', (line) => line.type() === 'error' && faults.push(line.text()));
@@ -92,6 +95,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     await page.getByRole('button', { name: said('Send', '发送'), exact: true }).click();
     const run = page.locator('.call', { hasText: 'npm run build' });
     await run.waitFor();
+    await expect.poll(isRunning, SOON).toBe(true);
     say('stdout', 'compiling one\n');
     const box = run.getByRole('group', { name: said('Output so far', '目前的输出') });
     await expect.poll(() => box.innerText(), SOON).toBe('compiling one\n');
@@ -101,10 +105,9 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     for (let line = 3; line < 60; line += 1) say('stdout', `compiling ${line}\n`);
     await expect.poll(() => box.innerText(), SOON).toContain('compiling 59');
     // The newest line is in sight.
-    const below = await box.evaluate(
-      (element) => element.scrollHeight - element.scrollTop - element.clientHeight,
-    );
-    expect(below).toBeLessThan(4);
+    const below = () =>
+      box.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
+    await expect.poll(below, SOON).toBeLessThan(4);
     await keepShot(page, `live-output-${width}-${locale}`);
     expect(await findFaults(page)).toEqual([]);
 
@@ -126,7 +129,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     await expect.poll(() => drawn.locator('img').count(), SOON).toBe(1);
     await expect.poll(() => widthOf(page, '.call'), SOON).toBe(8);
     expect(await drawn.locator('img').getAttribute('alt')).toContain('截图.png');
-    expect(await drawn.innerText()).toContain('text/html');
+    await expect.poll(() => drawn.innerText(), SOON).toContain('text/html');
     const download = page.waitForEvent('download');
     await drawn
       .getByRole('button', { name: said('Save the file page.html', '保存文件 page.html') })
@@ -165,7 +168,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     }, 'pasted words');
     await expect.poll(() => chosen.locator('li').count(), SOON).toBe(3);
     await chosen.getByRole('button', { name: /a\.csv/ }).click();
-    expect(await chosen.innerText()).not.toContain('a.csv');
+    await expect.poll(() => chosen.innerText(), SOON).not.toContain('a.csv');
     await keepShot(page, `chosen-${width}-${locale}`);
     expect(await findFaults(page)).toEqual([]);
     await page.getByRole('button', { name: said('Send', '发送'), exact: true }).click();

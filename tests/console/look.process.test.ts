@@ -96,7 +96,7 @@ test('N-07 on a phone the settings are a press away on every page, and the press
     expect(await language.isVisible()).toBe(false);
     await button.focus();
     await page.keyboard.press('Enter');
-    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => button.getAttribute('aria-expanded'), SOON).toBe('true');
     expect(await findFaults(page)).toEqual([]);
     await language.selectOption('zh');
     await page.getByRole('button', { name: '设置' }).click();

@@ -79,10 +79,10 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     const lane = page.locator('.lane');
     await expect.poll(() => lane.locator('.gate-done').innerText(), SOON).toContain('fetch_page');
     expect(await lane.locator('.gate-mode, .gate-policy').allInnerTexts()).not.toEqual([]);
-    expect(await lane.innerText()).toContain(
-      said('first network use in this session', '本会话首次使用网络'),
-    );
-    expect(await lane.locator('.lane-risk-network').count()).toBeGreaterThan(0);
+    await expect
+      .poll(() => lane.innerText(), SOON)
+      .toContain(said('first network use in this session', '本会话首次使用网络'));
+    await lane.locator('.lane-risk-network').first().waitFor();
 
     // Paused, the agent begins nothing, whatever the model wants; it goes on where it stood.
     await page.getByRole('button', { name: said('Pause all agents', '暂停所有智能体') }).click();
@@ -91,10 +91,11 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
       .toContain(said('paused by omar', '被 omar 暂停'));
     const facts = page.locator('.now-facts');
     await expect.poll(() => facts.innerText(), SOON).toContain(said('Paused: 1', '已暂停：1'));
-    expect(await facts.innerText()).toContain(said('At work: 0', '工作中：0'));
+    await expect.poll(() => facts.innerText(), SOON).toContain(said('At work: 0', '工作中：0'));
     await page.getByText(said('All agents are paused by omar', 'omar 已暂停所有智能体')).waitFor();
     bench.step();
-    await page.waitForTimeout(1_000);
+    // The call that was under way ends, and nothing comes after it.
+    await expect.poll(() => lane.locator('.gate-done').innerText(), SOON).toContain('wait_here');
     expect(bench.done).toEqual([]);
     await keepShot(page, `now-paused-${width}-${locale}`);
     expect(await findFaults(page)).toEqual([]);
@@ -104,17 +105,17 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     await expect.poll(() => lane.locator('.gate-approval').innerText(), SOON).toContain('fs_write');
     await page.getByText(said('The oldest question has waited', '最早的问题已等待')).waitFor();
     // Who waits for an answer is not at work, and the call says how long it has waited.
-    expect(await page.locator('.lane .chip').first().innerText()).toBe(
-      said('waits for an answer', '等待答复'),
-    );
-    expect(await facts.innerText()).toContain(said('At work: 0', '工作中：0'));
-    expect(await lane.locator('.gate-approval .lane-since').innerText()).toMatch(
-      /\d (s|min|秒|分钟)/,
-    );
+    await expect
+      .poll(() => page.locator('.lane .chip').first().innerText(), SOON)
+      .toBe(said('waits for an answer', '等待答复'));
+    await expect.poll(() => facts.innerText(), SOON).toContain(said('At work: 0', '工作中：0'));
+    await expect
+      .poll(() => lane.locator('.gate-approval .lane-since').innerText(), SOON)
+      .toMatch(/\d (s|min|秒|分钟)/);
     const unknown = lane.locator('.gate-mode .lane-stopped');
-    expect(await unknown.innerText()).toContain(
-      said('stopped by the look-up of the tool', '被工具查找拦下'),
-    );
+    await expect
+      .poll(() => unknown.innerText(), SOON)
+      .toContain(said('stopped by the look-up of the tool', '被工具查找拦下'));
     await page.reload();
     await expect.poll(() => unknown.count(), SOON).toBe(1);
     const waiting = lane.locator('.gate-approval .lane-question');
@@ -173,7 +174,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     // Nobody is at work any more: the undoing call was no turn.
     await page.getByRole('button', { name: said('Send', '发送'), exact: true }).waitFor();
     const mark = page.locator('.call .chip-undone');
-    expect(await mark.innerText()).toContain(said('taken back', '已撤销'));
+    await expect.poll(() => mark.innerText(), SOON).toContain(said('taken back', '已撤销'));
     await keepShot(page, `undone-${width}-${locale}`);
     expect(await findFaults(page)).toEqual([]);
     await mark.click();

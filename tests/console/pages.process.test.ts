@@ -13,6 +13,7 @@ const docs = fileURLToPath(new URL('../../docs/console/', import.meta.url));
 const output = fileURLToPath(new URL('../../test-output/console/', import.meta.url));
 /** `SLUICE_DOCS_SHOTS=1` puts the pictures into the documents; a plain run leaves the tree as it is. */
 const folder = process.env.SLUICE_DOCS_SHOTS === undefined ? output : docs;
+mkdirSync(output, { recursive: true });
 
 const PAGES = [
   ['chat/work', '.call'],
@@ -77,7 +78,6 @@ async function worked(): Promise<RealBench> {
 test('N-02 N-03 N-04 N-05 N-07 every page opens from a cold start with real data, and its picture is kept', async () => {
   const bench = await worked();
   try {
-    mkdirSync(folder, { recursive: true });
     const viewport = { width: 1100, height: 720 };
     const signedOut = await stage.open(bench.gateway.url, { viewport });
     await signedOut.locator('.token-form').waitFor();
@@ -86,7 +86,7 @@ test('N-02 N-03 N-04 N-05 N-07 every page opens from a cold start with real data
     for (const [address, waited] of PAGES) {
       const page = await stage.open(bench.gateway.newLaunchUrl(`/${address}`), { viewport });
       await page.locator(waited).first().waitFor();
-      await page.waitForTimeout(300);
+      await expect.poll(() => page.getByText('Loading…').count(), SOON).toBe(0);
       await page.screenshot({ path: join(folder, `${address.split('/')[0]}.png`) });
       await page.context().close();
     }
@@ -110,6 +110,8 @@ test.each(screens)(
         expect(await findFaults(page), address).toEqual([]);
         expect(await page.locator('body').innerText(), address).not.toContain('\\u{');
         await expect.poll(() => isCutOff(page), { ...SOON, message: address }).toBe(false);
+        const name = `page-${address.split('/')[0]}-${width}-${colorScheme}-${locale}.png`;
+        await page.screenshot({ path: join(output, name) });
         await page.context().close();
       }
     } finally {

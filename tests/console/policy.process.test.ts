@@ -21,11 +21,11 @@ test('N-05 a rule is written in the page: checked while one types, compared and 
     await page.getByText(`${bench.file}:4`).waitFor();
     await page.getByRole('button', { name: 'Edit line 4' }).click();
     const field = page.getByRole('textbox', { name: 'Text of the policy file' });
-    expect(
-      await field.evaluate((element: HTMLTextAreaElement) =>
+    const chosen = () =>
+      field.evaluate((element: HTMLTextAreaElement) =>
         element.value.slice(element.selectionStart, element.selectionEnd),
-      ),
-    ).toBe('  - deny: no publishing');
+      );
+    await expect.poll(chosen, SOON).toBe('  - deny: no publishing');
 
     await field.press('Control+End');
     await page.keyboard.insertText('  - alow: tests\n    tool: bash_run\n');
@@ -34,8 +34,8 @@ test('N-05 a rule is written in the page: checked while one types, compared and 
       .nth(1)
       .waitFor();
     await page.locator('.policy-problems li').first().waitFor();
-    expect(await page.locator('.policy-problems').innerText()).toContain('Line 8');
-    expect(await page.getByRole('button', { name: 'Save the file' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.locator('.policy-problems').innerText(), SOON).toContain('Line 8');
+    await page.getByRole('button', { name: 'Save the file', disabled: true }).waitFor();
 
     const good = `${RULES}  - allow: tests\n    tool: bash_run\n    command: npm test **\n`;
     await field.fill(good);

@@ -370,7 +370,7 @@ test('P-03 P-01 on the real gateway: a rule from the card with its replay, for s
   await page.getByText('changes of limits that count after a restart').waitFor();
   expect(await page.getByText('the last good one is in force').count()).toBe(0);
   await page.goto(`${url}/#/audit`);
-  for (const kind of ['policy_rule_saved', 'policy_rule_revoked', 'policy_broken'])
+  for (const kind of ['policy rule saved', 'policy rule revoked', 'policy broken'])
     await page.getByText(kind).filter({ visible: true }).first().waitFor();
   expect(problems).toEqual([]);
   await context.close();

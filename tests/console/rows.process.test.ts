@@ -116,7 +116,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
 
     const edit = row(page, 'fs_edit').first();
     await expect.poll(() => edit.innerText(), SOON).toContain(said('allowed by rule', '规则允许'));
-    expect(await edit.innerText()).toMatch(/\d ms|\d 毫秒/);
+    await expect.poll(() => edit.innerText(), SOON).toMatch(/\d ms|\d 毫秒/);
     // A rule is said once; the next call that rests on it is quiet until it is unfolded.
     const ground = row(page, 'bash_run').first().locator('.call-ground');
     for (const words of [edit.locator('.call-ground'), ground]) {
@@ -147,9 +147,12 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
 
     const picture = row(page, 'screenshot').first();
     await picture.getByRole('button', { name: said('Details', '详情') }).click();
-    expect(
-      await picture.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
-    ).toBe(1);
+    await expect
+      .poll(
+        () => picture.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
+        SOON,
+      )
+      .toBe(1);
 
     const granted = row(page, 'fs_write a.txt').nth(1);
     expect(await granted.locator('.chip-granted').innerText()).toContain(
@@ -160,10 +163,10 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     const edited = row(page, 'b.txt').first();
     expect(await edited.innerText()).toContain('as asked');
     await edited.getByRole('button', { name: said('Details', '详情') }).click();
-    const sides = await edited.locator('.before-after .text-box').allInnerTexts();
-    expect(sides[0]).toContain('as asked');
-    expect(sides[1]).toContain('as edited');
-    expect(await row(page, 'c.txt').innerText()).toContain('not this file');
+    await expect
+      .poll(() => edited.locator('.before-after .text-box').allInnerTexts(), SOON)
+      .toEqual([expect.stringContaining('as asked'), expect.stringContaining('as edited')]);
+    await row(page, 'c.txt').getByText('not this file').first().waitFor();
     await keepShot(page, `rows-edited-${width}-${locale}`);
     expect(await findFaults(page)).toEqual([]);
 
@@ -172,25 +175,24 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
       .poll(() => page.locator('.row').first().innerText(), SOON)
       .toContain('no_such_tool');
     // A gate that refused is named in the language of the page, and so is its place.
-    expect(await page.locator('.row').first().innerText()).toContain(
-      said('by the look-up of the tool', '由 工具查找'),
-    );
-    expect(await page.locator('.row').first().innerText()).toContain(
-      said('look up gate', '查找关卡'),
-    );
+    await expect
+      .poll(() => page.locator('.row').first().innerText(), SOON)
+      .toContain(said('by the look-up of the tool', '由 工具查找'));
+    await expect
+      .poll(() => page.locator('.row').first().innerText(), SOON)
+      .toContain(said('look up gate', '查找关卡'));
     // No rule was asked, nothing ran: one mark says so, and no second one that it failed.
-    expect(await page.locator('.row').first().locator('.chip').allInnerTexts()).toEqual([
-      said('idle', '空闲'),
-      said('stopped before it ran', '运行前被拦下'),
-    ]);
+    await expect
+      .poll(() => page.locator('.row').first().locator('.chip').allInnerTexts(), SOON)
+      .toEqual([said('idle', '空闲'), said('stopped before it ran', '运行前被拦下')]);
     await keepShot(page, `sessions-${width}-${locale}`);
     expect(await findFaults(page)).toEqual([]);
 
     await page.goto(`${page.url().split('#')[0]}#/audit?call=w3`);
     const entry = page.locator('.row', { hasText: said('returned', '已返回') });
     await entry.waitFor();
-    expect(await entry.innerText()).toContain('omar');
-    expect(await entry.innerText()).toContain('as asked');
+    for (const words of ['omar', 'as asked'])
+      await expect.poll(() => entry.innerText(), SOON).toContain(words);
     await entry.getByRole('button', { name: said('Details', '详情') }).click();
     await expect
       .poll(() => entry.locator('.before-after .text-box').allInnerTexts(), SOON)
@@ -208,6 +210,6 @@ test('N-02 in a forked session the rows from before say what each call was told'
   const page = await stage.open(bench.gateway.newLaunchUrl('/chat/fork'));
   await page.getByText('All done.').waitFor();
   await page.locator('.timeline').evaluate((box) => box.scrollTo(0, 0));
-  await row(page, 'npm test').first().waitFor();
-  expect(await row(page, 'bash_run').first().innerText()).toContain('command: npm test');
+  await row(page, 'command: npm test').first().waitFor();
+  await expect.poll(() => row(page, 'bash_run').first().innerText(), SOON).toContain('npm test');
 });

@@ -53,8 +53,8 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
   test('N-01 one line per question, the chosen one whole, Allow and Deny in view, no fault of access', async () => {
     const bench = await asking(12);
     const page = await open(bench, { viewport: { width, height }, colorScheme, locale });
-    expect(await rows(page).count()).toBe(12);
-    expect(await rows(page).first().innerText()).toContain('w0.txt +1 -0');
+    await expect.poll(() => rows(page).count(), SOON).toBe(12);
+    await expect.poll(() => rows(page).first().innerText(), SOON).toContain('w0.txt +1 -0');
     const [allow, deny] = locale === 'zh-CN' ? ['允许一次', '拒绝'] : ['Allow once', 'Deny'];
     const areInView = async () => (await isInView(page, allow)) && (await isInView(page, deny));
     await page.getByRole('button', { name: allow, exact: true }).waitFor();
@@ -82,7 +82,7 @@ test('N-01 keys alone, j k a d e n and ?: next, not now, allow, deny with a reas
   await expect.poll(chosen, SOON).toContain('w0.txt');
   await page.keyboard.press('n');
   await expect.poll(chosen, SOON).toContain('w1.txt');
-  expect(await rows(page).last().innerText()).toContain('later');
+  await expect.poll(() => rows(page).last().innerText(), SOON).toContain('later');
   // Counted as the rows stand, not by age.
   await expect.poll(() => page.locator('.card .place').innerText(), SOON).toBe('1 of 4');
   await page.getByRole('button', { name: 'Allow once', disabled: false }).waitFor();
@@ -143,13 +143,13 @@ test('N-01 after an answer the question below is chosen, and above where it was 
   await page.getByRole('button', { name: 'Allow once', disabled: false }).click();
   await expect.poll(left(bench), SOON).toBe(4);
   await expect.poll(() => rows(page).count(), SOON).toBe(4);
-  expect(await chosen()).toContain('w3.txt');
+  await expect.poll(chosen, SOON).toContain('w3.txt');
   await page.getByRole('button', { name: 'Deny', disabled: false }).click();
   await expect.poll(() => rows(page).count(), SOON).toBe(3);
-  expect(await chosen()).toContain('w4.txt');
+  await expect.poll(chosen, SOON).toContain('w4.txt');
   await page.getByRole('button', { name: 'Deny', disabled: false }).click();
   await expect.poll(() => rows(page).count(), SOON).toBe(2);
-  expect(await chosen()).toContain('w1.txt');
+  await expect.poll(chosen, SOON).toContain('w1.txt');
 });
 
 test('N-01 it is said what became of the answered question, and neither a double click nor a held key answers the next', async () => {
@@ -193,7 +193,9 @@ test('N-01 questions alike are looked through and allowed together, each bound t
   await page.getByText('They differ in: path, content').waitFor();
   const allow = page.getByRole('button', { name: 'Allow these 8' });
   await allow.waitFor();
-  for (const section of await page.locator('.alike-list section').all()) {
+  const shown = page.locator('.alike-list section:has(.effect-end)');
+  await expect.poll(() => shown.count(), SOON).toBe(8);
+  for (const section of await shown.all()) {
     await section.locator('.effect-end').last().scrollIntoViewIfNeeded();
   }
   await keepShot(page, 'triage-alike');
@@ -301,7 +303,7 @@ test('R-02 a viewer sees the question and may not answer; two people are counted
   };
   const victor = await signIn('victor', 'viewer');
   await victor.getByText('You may look and not answer').waitFor();
-  expect(await victor.getByRole('button', { name: 'Deny' }).isDisabled()).toBe(true);
+  await victor.getByRole('button', { name: 'Deny', disabled: true }).waitFor();
   const ann = await signIn('ann', 'approver');
   await ann.getByText('A rule wants 2 people to say yes. So far: nobody.').waitFor();
   await ann.getByRole('button', { name: 'Allow once', disabled: false }).click();

@@ -1,3 +1,4 @@
+export { auditFactInChinese } from './chinese/audit-facts.js';
 export { auditKindsInChinese } from './chinese/audit-kinds.js';
 export { inChinese } from './chinese/in-chinese.js';
 export { CUT_MARK, withoutCutMarks } from './cut-mark.js';

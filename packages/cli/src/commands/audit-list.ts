@@ -194,7 +194,12 @@ export function wordsOfEntry(
 ): readonly string[] {
   const line = isRecord(data.line) ? data.line : undefined;
   const about = [sessionId, callId].filter((part) => part !== undefined);
-  if (!line) return shown([...(actor === undefined ? [] : [actor]), ...entryFacts(data), ...about]);
+  if (!line)
+    return shown([
+      ...(actor === undefined ? [] : [actor]),
+      ...entryFacts(data, words.fact),
+      ...about,
+    ]);
   const said = (name: string): string | undefined => {
     const value = line[name];
     return typeof value === 'string' ? value : undefined;

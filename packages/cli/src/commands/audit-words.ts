@@ -1,4 +1,4 @@
-import { inChinese } from '@sluice/plain';
+import { auditFactInChinese, inChinese } from '@sluice/plain';
 import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 import { auditWordInChinese, deciderInChinese } from './audit-word-list.js';
@@ -7,6 +7,7 @@ export const auditWords = wordTable(
   {
     said: (text: string) => text,
     word: (word: string) => word,
+    fact: (word: string) => word,
     by: (who: string, _verdict: string) => ` by ${who}`,
     with: (names: readonly string[]) => ` with ${names.join(', ')}`,
     ended: (how: string) => `, ${how}`,
@@ -57,6 +58,7 @@ export const auditWords = wordTable(
   {
     said: inChinese,
     word: auditWordInChinese,
+    fact: auditFactInChinese,
     by: (who: string, verdict: string) => `，由 ${deciderInChinese(who, verdict)}`,
     with: (names: readonly string[]) => `，与 ${names.join('、')} 一起`,
     ended: (how: string) => `，${how}`,

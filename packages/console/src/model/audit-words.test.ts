@@ -14,7 +14,9 @@ const entry: AuditEntryView = {
 
 test('R-01 an entry that tells of no call says whom or what it is about', () => {
   const data = { person: 'ann', role: 'approver', token_id: 'b174' };
-  expect(whatOf({ ...entry, kind: 'person_added', data })).toBe('person ann · role approver');
+  const added = { ...entry, kind: 'person_added', data };
+  expect(whatOf(added)).toBe('person ann · role approver');
+  expect(whatOf(added, (word) => word.toUpperCase())).toBe('PERSON ANN · ROLE APPROVER');
 });
 
 test('an entry from before there were lines says what it can', () => {

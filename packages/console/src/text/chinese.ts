@@ -64,6 +64,8 @@ export const chinese: Texts = {
     nextAction: '下一步',
     details: '详情',
     none: '无',
+    notDrawn: '页面的这一部分无法显示。如果 Sluice 在页面打开期间更新过，重新加载页面即可恢复。',
+    reload: '重新加载页面',
   },
   chat: {
     title: '对话',
@@ -295,6 +297,7 @@ export const chinese: Texts = {
     note: '工具只在它声明的模式中提供。其余一律对模型隐藏，调用时会被拒绝。',
     name: '工具',
     group: '分组',
+    groups: { code: '代码', memory: '记忆', world: '外界' },
     filter: '筛选工具',
     admitted: '提供',
     refused: '隐藏',

@@ -64,6 +64,9 @@ export const english = {
     nextAction: 'What to do',
     details: 'Details',
     none: 'none',
+    notDrawn:
+      'This part of the page cannot be drawn. Where Sluice was renewed while the page was open, loading the page again brings it back.',
+    reload: 'Load the page again',
   },
   chat: {
     title: 'Chat',
@@ -306,6 +309,7 @@ export const english = {
     note: 'A tool is offered in a mode only where it names that mode. Everything else is hidden from the model and refused when called.',
     name: 'Tool',
     group: 'Group',
+    groups: { code: 'code', memory: 'memory', world: 'world' },
     filter: 'Filter tools',
     admitted: 'offered',
     refused: 'hidden',

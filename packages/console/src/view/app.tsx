@@ -15,10 +15,11 @@ import { batched } from './batched.js';
 import { ChatPage } from './chat/chat-page.js';
 import { ConnectionBar } from './connection-bar.js';
 import { ConsoleContext } from './console-context.js';
+import { DrawFault } from './draw-fault.js';
 import { useGuidePlace } from './guide/guide-place.js';
 import { LookSettings } from './look-settings.js';
 import { Navigation } from './navigation.js';
-import { Palette } from './palette/palette.js';
+import { PaletteKeys } from './palette/palette-keys.js';
 import { PauseBar } from './pause-bar.js';
 import { PolicyBar } from './policy-bar.js';
 import { keepLanguage, keepTheme, readLanguage, readTheme, type Theme } from './preferences.js';
@@ -84,7 +85,11 @@ export function App({ store }: { readonly store: ConsoleStore }) {
   const hasGuide = useGuidePlace() !== undefined;
   const look = {
     theme,
-    onLanguage: (chosen: Language) => void loadTexts(chosen).then(() => setLanguage(chosen)),
+    onLanguage: (chosen: Language) =>
+      void loadTexts(chosen).then(
+        () => setLanguage(chosen),
+        () => store.tell(texts.common.notDrawn),
+      ),
     onTheme: setTheme,
   };
 
@@ -111,9 +116,11 @@ export function App({ store }: { readonly store: ConsoleStore }) {
           <div className="settings">
             <LookSettings {...look} />
           </div>
-          <Suspense fallback={<p className="note">{texts.common.loading}</p>}>
-            <SignedOutPage why={state.signedOut} />
-          </Suspense>
+          <DrawFault>
+            <Suspense fallback={<p className="note">{texts.common.loading}</p>}>
+              <SignedOutPage why={state.signedOut} />
+            </Suspense>
+          </DrawFault>
         </main>
       ) : (
         <div className="shell">
@@ -122,16 +129,20 @@ export function App({ store }: { readonly store: ConsoleStore }) {
             <ConnectionBar />
             <PauseBar />
             <PolicyBar />
-            <Palette {...look} />
+            <PaletteKeys {...look} />
             {hasGuide && (
-              <Suspense>
-                <GuideBar page={route.page} />
-              </Suspense>
+              <DrawFault>
+                <Suspense>
+                  <GuideBar page={route.page} />
+                </Suspense>
+              </DrawFault>
             )}
             <main id="main" tabIndex={-1} className={`page page-${route.page}`}>
-              <Suspense fallback={<p className="note">{texts.common.loading}</p>}>
-                <PageView route={route} />
-              </Suspense>
+              <DrawFault key={route.page} title={texts.nav[route.page]}>
+                <Suspense fallback={<p className="note">{texts.common.loading}</p>}>
+                  <PageView route={route} />
+                </Suspense>
+              </DrawFault>
             </main>
           </div>
         </div>

@@ -3,7 +3,7 @@ import { hrefOf, type Page, pages } from '../model/route.js';
 import { fill } from '../text/fill.js';
 import { useConsole } from './console-context.js';
 import { LookSettings, type LookSettingsProps } from './look-settings.js';
-import { OPEN_PALETTE } from './palette/palette.js';
+import { OPEN_PALETTE } from './palette/palette-keys.js';
 
 interface NavigationProps extends LookSettingsProps {
   readonly page: Page;

@@ -8,7 +8,7 @@ import { scalarKeywords } from './keywords/scalars.js';
 import type { SchemaIssue } from './schema-issue.js';
 
 /** In the order in which faults are told. What is not here is an annotation. */
-const keywords = [...anyValueKeywords, ...objectKeywords, ...arrayKeywords, ...scalarKeywords];
+const keywords = [anyValueKeywords, objectKeywords, arrayKeywords, scalarKeywords];
 
 /** What all patterns of a schema may take for one value: some tenths of a second. */
 const MAX_STEPS = 10_000_000;
@@ -44,6 +44,7 @@ export function jsonSchemaChecker(root: JsonSchema): (value: unknown) => readonl
     const here: unknown[] = [];
     inPlace.set(schema, here);
     checks = keywords
+      .flat()
       .filter(([name]) => Object.hasOwn(schema, name))
       .map(([name, keyword]) => {
         try {

@@ -29,7 +29,7 @@ test('N-06 rules of a file are counted each by all their words, also where their
 
 test('N-06 a refusal that tells of one call at length is told by its name, a rule of a file as it stands there', () => {
   const counts = new RuleCounts();
-  const long = 'x'.repeat(90);
+  const long = 'x'.repeat(140);
   counts.add(decided(`PATH_INVALID: ${long}`, 'the workspace boundary'), 1);
   counts.add(decided(`no releases: ${long}`, '/etc/sluice.yaml:4'), 1);
   expect(counts.told().map(({ rule }) => rule)).toEqual(['PATH_INVALID', `no releases: ${long}`]);

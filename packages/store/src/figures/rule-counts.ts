@@ -5,7 +5,7 @@ import type { Figures } from './figures.js';
 export const BEFORE_RULES = "'look-up', 'validation', 'mode'";
 
 /** Of a rule that is built in: longer words tell of one call. */
-const MAX_WORDS_CHARS = 80;
+const MAX_WORDS_CHARS = 140;
 
 interface Counted {
   readonly by: string | undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Keys that only move. What decides is pressed anew for each question: a key held too long would answer the next unread. */
 const MOVING = new Set(['j', 'k']);
@@ -6,10 +6,11 @@ const MOVING = new Set(['j', 'k']);
 /** Single keys of a page. They do nothing while somebody types, or holds a key that the browser uses. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const current = useRef(keys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = keys;
   });
-  useEffect(() => {
+  // Before anything is seen: whoever sees a question and presses must not press into the void.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (isTyping(event.target)) {

@@ -2,19 +2,21 @@ import { lazy, memo, Suspense } from 'react';
 import { isOver } from '../../model/apply-event.js';
 import { keyOf } from '../../model/approval-inbox.js';
 import { effectLine } from '../../model/effect-line.js';
-import { hrefOf } from '../../model/route.js';
 import type { CallItem, Decided } from '../../model/timeline.js';
 import { fill } from '../../text/fill.js';
 import { formatClock, formatSpan } from '../../text/format-time.js';
 import { said } from '../../text/said.js';
-import { ApprovalCard } from '../approval/approval-card.js';
 import { DecidedLine } from '../approval/decided-line.js';
 import { CallLine } from '../call/call-line.js';
 import { Unfold } from '../call/unfold.js';
 import { useConsole } from '../console-context.js';
-import { UndoButton } from '../now/undo-button.js';
 import { Visible } from '../visible.js';
 import { LiveOutputView } from './live-output-view.js';
+
+// Comes with the first call that waits for somebody.
+const ApprovalCard = lazy(async () => ({
+  default: (await import('../approval/approval-card.js')).ApprovalCard,
+}));
 
 // Comes with the first image or file.
 const AttachmentsView = lazy(async () => ({
@@ -22,8 +24,8 @@ const AttachmentsView = lazy(async () => ({
 }));
 
 // Comes with the first call that somebody unfolds.
-const CallDetail = lazy(async () => ({
-  default: (await import('../call/call-detail.js')).CallDetail,
+const UnfoldedCall = lazy(async () => ({
+  default: (await import('./unfolded-call.js')).UnfoldedCall,
 }));
 
 const SIGNS = {
@@ -56,7 +58,6 @@ export const CallView = memo(function CallView({ call, sessionId, hasGround }: C
     !decided &&
     !isOver(call) &&
     state.inbox.open.some((open) => keyOf(open) === keyOf(approval));
-  const edited = decided?.outcome === 'approved_with_edits' && isOver(call);
   return (
     <article
       className={`call call-${call.state}`}
@@ -65,30 +66,16 @@ export const CallView = memo(function CallView({ call, sessionId, hasGround }: C
       {isWaiting ? (
         <>
           <Head call={call} hasGround={hasGround} />
-          <ApprovalCard key={approval.digest} approval={approval} isInline />
+          <Suspense fallback={<p className="muted">{texts.common.loading}</p>}>
+            <ApprovalCard key={approval.digest} approval={approval} isInline />
+          </Suspense>
         </>
       ) : (
         <Unfold head={<Head call={call} hasGround={hasGround} />}>
           {() => (
-            <>
-              <Suspense fallback={<p className="muted">{texts.common.loading}</p>}>
-                <CallDetail
-                  sessionId={sessionId}
-                  callId={call.callId}
-                  arguments={call.arguments}
-                  asked={edited ? approval?.arguments : undefined}
-                  effect={edited ? undefined : approval}
-                  result={isOver(call) ? call.result : undefined}
-                />
-              </Suspense>
-              <UndoButton call={call} sessionId={sessionId} />{' '}
-              <a
-                className="small-link"
-                href={`${hrefOf('audit')}?call=${encodeURIComponent(call.callId)}`}
-              >
-                {texts.rows.toAudit}
-              </a>
-            </>
+            <Suspense fallback={<p className="muted">{texts.common.loading}</p>}>
+              <UnfoldedCall call={call} sessionId={sessionId} />
+            </Suspense>
           )}
         </Unfold>
       )}

@@ -1,10 +1,14 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { isBusy } from '../../model/console-state.js';
 import { filesTexts } from '../../text/files-texts.js';
 import { fill } from '../../text/fill.js';
 import { said, saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
-import { ChosenFiles } from './chosen-files.js';
+
+// Comes with the first file that somebody chooses.
+const ChosenFiles = lazy(async () => ({
+  default: (await import('./chosen-files.js')).ChosenFiles,
+}));
 
 export function Composer({ sessionId }: { readonly sessionId: string }) {
   const { state, store, texts, language } = useConsole();
@@ -77,10 +81,14 @@ export function Composer({ sessionId }: { readonly sessionId: string }) {
           {busy ? whileBusy : texts.chat.heldOffline}
         </p>
       )}
-      <ChosenFiles
-        files={files}
-        remove={(file) => setFiles(files.filter((other) => other !== file))}
-      />
+      {files.length > 0 && (
+        <Suspense>
+          <ChosenFiles
+            files={files}
+            remove={(file) => setFiles(files.filter((other) => other !== file))}
+          />
+        </Suspense>
+      )}
       <div className="composer-row">
         <label className="attach" title={words.attach}>
           <span className="unseen">{words.attach}</span>

@@ -54,9 +54,11 @@ export function NowPage() {
             >
               {texts.now.pauseAll}
             </button>
-            <button type="button" disabled={!isPaused} onClick={() => void pause(false)}>
-              {texts.now.resumeAll}
-            </button>
+            {isPaused && (
+              <button type="button" onClick={() => void pause(false)}>
+                {texts.now.resumeAll}
+              </button>
+            )}
           </>
         )}
       </div>

@@ -4,7 +4,7 @@ import { whatOf } from '../../model/audit-words.js';
 import { prettyJson } from '../../model/edited-arguments.js';
 import { newGrounds } from '../../model/new-grounds.js';
 import { hrefOf } from '../../model/route.js';
-import { kindWord } from '../../text/audit-kinds.js';
+import { factWord, kindWord } from '../../text/audit-kinds.js';
 import { formatTime } from '../../text/format-time.js';
 import { Block, inBlocks } from '../block.js';
 import { CallLine } from '../call/call-line.js';
@@ -96,7 +96,7 @@ function EntryView({ entry, hasGround }: EntryViewProps) {
             <CallLine line={line} durationMs={durationOf(data)} hasGround={hasGround} />
           ) : (
             <span className="call-row">
-              <Visible text={whatOf(entry)} />
+              <Visible text={whatOf(entry, factWord(language))} />
               <span className="muted">
                 <Visible text={entry.actor ?? ''} />
               </span>

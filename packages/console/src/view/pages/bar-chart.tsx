@@ -28,7 +28,7 @@ const MOST_LABELS = 5;
 
 /** Bars over time with lines to read them off, and the same numbers as a table for whoever cannot or will not read bars. */
 export function BarChart({ title, labels, series, children }: BarChartProps) {
-  const { language } = useConsole();
+  const { texts, language } = useConsole();
   const words = chartsTexts[language];
   const sums = labels.map((_, index) =>
     series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
@@ -42,53 +42,59 @@ export function BarChart({ title, labels, series, children }: BarChartProps) {
     notation: 'compact',
     maximumSignificantDigits: 3,
   });
+  if (sums.every((sum) => sum === 0)) {
+    return (
+      <div className="panel chart">
+        <h2>{title}</h2>
+        {children ?? <p className="muted">{texts.common.none}</p>}
+      </div>
+    );
+  }
   return (
     <div className="panel chart">
       <h2>{title}</h2>
       {children}
-      {sums.some((sum) => sum > 0) && (
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-          {ticks.map((tick) => (
-            <g key={tick}>
-              <line
-                x1={LEFT}
-                x2={WIDTH}
-                y1={HEIGHT - FOOT - height(tick)}
-                y2={HEIGHT - FOOT - height(tick)}
-                className={tick === 0 ? 'axis' : 'grid-line'}
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line
+              x1={LEFT}
+              x2={WIDTH}
+              y1={HEIGHT - FOOT - height(tick)}
+              y2={HEIGHT - FOOT - height(tick)}
+              className={tick === 0 ? 'axis' : 'grid-line'}
+            />
+            <text x={LEFT - 6} y={HEIGHT - FOOT - height(tick) + 4} textAnchor="end">
+              {shown.format(tick)}
+            </text>
+          </g>
+        ))}
+        {series.map(({ tone, values }, row) =>
+          labels.map((label, index) => {
+            const below = series
+              .slice(0, row)
+              .reduce((sum, one) => sum + (one.values[index] ?? 0), 0);
+            const value = values[index] ?? 0;
+            return value === 0 ? undefined : (
+              <rect
+                key={`${tone} ${label}`}
+                className={`tone tone-${tone}`}
+                x={LEFT + index * slot + slot * 0.1}
+                width={Math.max(1, slot * 0.8)}
+                y={HEIGHT - FOOT - height(below + value)}
+                height={Math.max(1, height(value))}
               />
-              <text x={LEFT - 6} y={HEIGHT - FOOT - height(tick) + 4} textAnchor="end">
-                {shown.format(tick)}
-              </text>
-            </g>
-          ))}
-          {series.map(({ tone, values }, row) =>
-            labels.map((label, index) => {
-              const below = series
-                .slice(0, row)
-                .reduce((sum, one) => sum + (one.values[index] ?? 0), 0);
-              const value = values[index] ?? 0;
-              return value === 0 ? undefined : (
-                <rect
-                  key={`${tone} ${label}`}
-                  className={`tone tone-${tone}`}
-                  x={LEFT + index * slot + slot * 0.1}
-                  width={Math.max(1, slot * 0.8)}
-                  y={HEIGHT - FOOT - height(below + value)}
-                  height={Math.max(1, height(value))}
-                />
-              );
-            }),
-          )}
-          {labels.map((label, index) =>
-            index % every === 0 ? (
-              <text key={label} x={LEFT + index * slot} y={HEIGHT - 6}>
-                {label}
-              </text>
-            ) : undefined,
-          )}
-        </svg>
-      )}
+            );
+          }),
+        )}
+        {labels.map((label, index) =>
+          index % every === 0 ? (
+            <text key={label} x={LEFT + index * slot} y={HEIGHT - 6}>
+              {label}
+            </text>
+          ) : undefined,
+        )}
+      </svg>
       <ul className="legend" aria-hidden="true">
         {series.map(({ name, tone }) => (
           <li key={tone}>

@@ -17,7 +17,7 @@ export function HelpPage() {
         <h1>{words.title}</h1>
       </div>
       <Guide />
-      <section className="panel" aria-label={words.keys}>
+      <section className="panel help-part" aria-label={words.keys}>
         <h2>{words.keys}</h2>
         <p>
           <kbd>Ctrl K</kbd> {words.find}
@@ -25,7 +25,7 @@ export function HelpPage() {
         <p>{words.inInbox}</p>
         <KeysHelp />
       </section>
-      <section className="panel" aria-label={words.commands}>
+      <section className="panel help-part" aria-label={words.commands}>
         <h2>{words.commands}</h2>
         <dl className="help-commands">
           {Object.entries(words.commandWords).map(([command, what]) => (
@@ -49,7 +49,7 @@ function Guide() {
     location.hash = hrefOf(guideSteps[index]?.page ?? 'chat');
   };
   return (
-    <section className="panel" aria-label={words.title}>
+    <section className="panel help-part" aria-label={words.title}>
       <h2>{words.title}</h2>
       <p>{words.note}</p>
       <p>

@@ -2,6 +2,7 @@ import type { Result } from '@sluice/protocol';
 import { filterHref } from '../../model/audit-filter.js';
 import { chartsTexts } from '../../text/charts-texts.js';
 import { fill } from '../../text/fill.js';
+import { ruleNames } from '../../text/rule-names.js';
 import { said } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { Empty } from '../empty.js';
@@ -103,9 +104,18 @@ function Decider({ rule, by }: { readonly rule: string; readonly by: string | un
     );
   }
   if (rule === '') return chartsTexts[language].noRule;
+  const names = ruleNames[language];
+  const [code = rule] = rule.split(': ', 1);
+  const name = Object.hasOwn(names, code) ? names[code] : undefined;
   return (
-    <a href={filterHref({ rule })}>
-      <Visible text={said(rule)} isWords />
-    </a>
+    <>
+      <a href={filterHref({ rule })}>{name ?? <Visible text={said(rule)} isWords />}</a>
+      {name !== undefined && (
+        <>
+          {' '}
+          <code className="muted">{code}</code>
+        </>
+      )}
+    </>
   );
 }

@@ -90,7 +90,7 @@ export function ToolsPage({ query }: { readonly query: string }) {
                       <Visible text={tool.description} />
                     </div>
                   </th>
-                  <td data-label={texts.tools.group}>{tool.group}</td>
+                  <td data-label={texts.tools.group}>{texts.tools.groups[tool.group]}</td>
                   {MODES.map((mode) => (
                     <td key={mode} data-label={mode}>
                       {admitted.get(mode) ? (

@@ -1,57 +1,33 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { PaletteEntry } from '../../model/palette-entries.js';
 import { useConsole } from '../console-context.js';
 import type { LookSettingsProps } from '../look-settings.js';
 import { Visible } from '../visible.js';
 import { usePaletteEntries } from './use-palette-entries.js';
 
-/** What the button of the navigation tells the palette. */
-export const OPEN_PALETTE = 'sluice-open-palette';
+interface PaletteProps extends LookSettingsProps {
+  close(): void;
+}
 
-/** Ctrl-K from anywhere: pages, things to do, sessions, tools, rules, people, and the words in the audit. */
-export function Palette(look: LookSettingsProps) {
+/** Pages, things to do, sessions, tools, rules, people, and the words in the audit, while it is open. */
+export function Palette({ close, ...look }: PaletteProps) {
   const { texts } = useConsole();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
-  const entries = usePaletteEntries(typed, isOpen, look);
+  const entries = usePaletteEntries(typed, look);
   const chosen = entries[Math.min(place, entries.length - 1)];
 
-  useEffect(() => {
-    const open = () => setIsOpen(true);
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      setIsOpen((before) => !before);
-    };
-    window.addEventListener('keydown', press);
-    window.addEventListener(OPEN_PALETTE, open);
-    return () => {
-      window.removeEventListener('keydown', press);
-      window.removeEventListener(OPEN_PALETTE, open);
-    };
-  }, []);
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    setTyped('');
-    setPlace(0);
-  }, [isOpen]);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
 
   const go = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
-    setIsOpen(false);
+    close();
     if (entry.act) entry.act();
     else location.hash = entry.href;
   };
-  if (!isOpen) return undefined;
   return (
-    <dialog
-      ref={dialog}
-      className="palette"
-      aria-label={texts.find.palette}
-      onClose={() => setIsOpen(false)}
-    >
+    <dialog ref={dialog} className="palette" aria-label={texts.find.palette} onClose={close}>
       <input
         type="text"
         role="combobox"

@@ -10,15 +10,16 @@ import { useActions } from './use-actions.js';
 const PAUSE_MS = 120;
 const MOST_SESSIONS = 8;
 
+interface Found {
+  readonly words: string;
+  readonly found: readonly PaletteEntry[];
+}
+
 /** Everything that fits what was typed. Sessions are looked for by the server, all else is at hand. */
-export function usePaletteEntries(
-  typed: string,
-  isOpen: boolean,
-  look: LookSettingsProps,
-): readonly PaletteEntry[] {
+export function usePaletteEntries(typed: string, look: LookSettingsProps): readonly PaletteEntry[] {
   const { state, texts } = useConsole();
-  const sessions = useSessions(typed, isOpen);
-  const asked = useAsked(isOpen);
+  const sessions = useSessions(typed);
+  const asked = useAsked();
   const actions = useActions(look);
   const text = typed.trim();
   const tools = new Set(
@@ -60,44 +61,44 @@ export function usePaletteEntries(
   ];
 }
 
-function useSessions(typed: string, isOpen: boolean): readonly PaletteEntry[] {
+/** What was found for other words stays only where it fits these: Enter must not lead to what was found before. */
+function useSessions(typed: string): readonly PaletteEntry[] {
   const { store } = useConsole();
-  const [found, setFound] = useState<readonly PaletteEntry[]>([]);
+  const [{ words, found }, setFound] = useState<Found>({ words: '', found: [] });
   useEffect(() => {
-    if (!isOpen) return undefined;
     let isCurrent = true;
     const timer = window.setTimeout(() => {
       store.request('session.list', { text: typed.slice(0, 200), limit: MOST_SESSIONS }).then(
         ({ sessions }) => {
           if (!isCurrent) return;
-          setFound(
-            sessions.map(({ session_id, title }) => ({
+          setFound({
+            words: typed,
+            found: sessions.map(({ session_id, title }) => ({
               group: 'sessionsFound',
               name: title === '' ? session_id : title,
               more: session_id,
               href: hrefOf('chat', session_id),
             })),
-          );
+          });
         },
         // A lost connection says so itself; until it is back there are no sessions to find.
-        () => isCurrent && setFound([]),
+        () => isCurrent && setFound({ words: typed, found: [] }),
       );
     }, PAUSE_MS);
     return () => {
       isCurrent = false;
       window.clearTimeout(timer);
     };
-  }, [store, typed, isOpen]);
-  return found;
+  }, [store, typed]);
+  return words === typed ? found : fittingEntries(found, typed);
 }
 
 /** Rules of grants, and people; asked for when the palette opens. Whoever may not see people finds none. */
-function useAsked(isOpen: boolean): readonly PaletteEntry[] {
+function useAsked(): readonly PaletteEntry[] {
   const { store, state } = useConsole();
   const [entries, setEntries] = useState<readonly PaletteEntry[]>([]);
   const isOperator = state.me?.role === 'operator';
   useEffect(() => {
-    if (!isOpen) return;
     void Promise.allSettled([
       store.request('grants.list', {}),
       isOperator ? store.request('people.list', {}) : Promise.resolve({ people: [] }),
@@ -121,6 +122,6 @@ function useAsked(isOpen: boolean): readonly PaletteEntry[] {
         ),
       ]),
     );
-  }, [store, isOpen, isOperator]);
+  }, [store, isOperator]);
   return entries;
 }

@@ -1,5 +1,13 @@
 import { canonicalJson } from '../../approval/canonical-json.js';
-import { type Check, gather, type Keyword, type Keywords, list, NONE } from './keyword.js';
+import {
+  type Check,
+  gather,
+  type Keyword,
+  type KeywordParts,
+  type Keywords,
+  list,
+  NONE,
+} from './keyword.js';
 
 /** Keywords for values of every type. */
 export const anyValueKeywords: Keywords = [
@@ -10,10 +18,13 @@ export const anyValueKeywords: Keywords = [
   ['not', not],
   [
     'anyOf',
-    alternatives(
-      (matches) => matches > 0,
-      () => 'any subschemas',
-    ),
+    (operand, parts) =>
+      alternatives(
+        operand,
+        parts,
+        (matches) => matches > 0,
+        () => 'any subschemas',
+      ),
   ],
   [
     'allOf',
@@ -24,10 +35,13 @@ export const anyValueKeywords: Keywords = [
   ],
   [
     'oneOf',
-    alternatives(
-      (matches) => matches === 1,
-      (matches) => `exactly one subschema (${matches} matches)`,
-    ),
+    (operand, parts) =>
+      alternatives(
+        operand,
+        parts,
+        (matches) => matches === 1,
+        (matches) => `exactly one subschema (${matches} matches)`,
+      ),
   ],
   ['if', conditional],
 ];
@@ -65,18 +79,18 @@ function not(...[operand, { build }]: Parameters<Keyword>): Check {
 }
 
 function alternatives(
+  operand: unknown,
+  { build }: KeywordParts,
   isEnough: (matches: number) => boolean,
   said: (matches: number) => string,
-): Keyword {
-  return (operand, { build }) => {
-    const checks = list(operand).map((entry) => build(entry, true));
-    return (value, path, seen) => {
-      const found = checks.map((check) => check(value, path, seen));
-      const matches = found.filter((issues) => issues.length === 0).length;
-      if (isEnough(matches)) return NONE;
-      const message = `Instance does not match ${said(matches)}.`;
-      return gather([[{ path, message }], ...found], (issues) => issues);
-    };
+): Check {
+  const checks = list(operand).map((entry) => build(entry, true));
+  return (value, path, seen) => {
+    const found = checks.map((check) => check(value, path, seen));
+    const matches = found.filter((issues) => issues.length === 0).length;
+    if (isEnough(matches)) return NONE;
+    const message = `Instance does not match ${said(matches)}.`;
+    return gather([[{ path, message }], ...found], (issues) => issues);
   };
 }
 

@@ -13,8 +13,8 @@ import {
 } from './keyword.js';
 
 export const arrayKeywords: Keywords = [
-  bound('maxItems', length, atMost),
-  bound('minItems', length, atLeast),
+  ['maxItems', (limit) => bound('maxItems', limit, length, atMost)],
+  ['minItems', (limit) => bound('minItems', limit, length, atLeast)],
   ['prefixItems', (operand, { schema, build }) => each(list(operand), schema.items, build)],
   ['items', items],
   ['contains', contains],

@@ -26,6 +26,7 @@ export interface KeywordParts {
 /** Makes one keyword ready. Throws an `Error` when its operand makes no sense. */
 export type Keyword = (operand: unknown, parts: KeywordParts) => Check;
 
+/** Nothing in such a list is called when it is loaded: a page that checks no schema must not carry it. */
 export type Keywords = readonly (readonly [name: string, keyword: Keyword])[];
 
 export const NONE: Issues = [];
@@ -46,21 +47,19 @@ export function gather<Entry>(
   return issues;
 }
 
-/** A keyword with a number: `measure` gives what it limits, or `undefined` where it does not apply. */
+/** What a limit checks: `measure` gives what it limits, or `undefined` where it does not apply. */
 export function bound(
   name: string,
+  limit: unknown,
   measure: (value: unknown) => number | undefined,
   keeps: (measured: number, limit: number) => boolean,
-): Keywords[number] {
-  const keyword: Keyword = (limit) => {
-    if (typeof limit !== 'number') throw new Error('must be a number');
-    return (value, path) => {
-      const measured = measure(value);
-      if (measured === undefined || keeps(measured, limit)) return NONE;
-      return [{ path, message: `${name} is ${limit}, got ${measured}.` }];
-    };
+): Check {
+  if (typeof limit !== 'number') throw new Error('must be a number');
+  return (value, path) => {
+    const measured = measure(value);
+    if (measured === undefined || keeps(measured, limit)) return NONE;
+    return [{ path, message: `${name} is ${limit}, got ${measured}.` }];
   };
-  return [name, keyword];
 }
 
 export const atLeast = (measured: number, limit: number): boolean => measured >= limit;

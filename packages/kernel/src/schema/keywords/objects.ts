@@ -17,8 +17,8 @@ import {
 
 export const objectKeywords: Keywords = [
   ['required', (operand) => need(list(operand), 'Instance does not have required property')],
-  bound('minProperties', size, atLeast),
-  bound('maxProperties', size, atMost),
+  ['minProperties', (limit) => bound('minProperties', limit, size, atLeast)],
+  ['maxProperties', (limit) => bound('maxProperties', limit, size, atMost)],
   ['propertyNames', propertyNames],
   ['dependentRequired', dependencies],
   ['dependentSchemas', dependencies],

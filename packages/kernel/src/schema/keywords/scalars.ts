@@ -2,13 +2,19 @@ import { atLeast, atMost, bound, type Check, type Keywords, NONE, pattern } from
 
 /** Keywords for numbers and strings. */
 export const scalarKeywords: Keywords = [
-  bound('minimum', number, atLeast),
-  bound('maximum', number, atMost),
-  bound('exclusiveMinimum', number, (is, limit) => is > limit),
-  bound('exclusiveMaximum', number, (is, limit) => is < limit),
-  bound('multipleOf', number, isMultiple),
-  bound('minLength', points, atLeast),
-  bound('maxLength', points, atMost),
+  ['minimum', (limit) => bound('minimum', limit, number, atLeast)],
+  ['maximum', (limit) => bound('maximum', limit, number, atMost)],
+  [
+    'exclusiveMinimum',
+    (limit) => bound('exclusiveMinimum', limit, number, (is, limit) => is > limit),
+  ],
+  [
+    'exclusiveMaximum',
+    (limit) => bound('exclusiveMaximum', limit, number, (is, limit) => is < limit),
+  ],
+  ['multipleOf', (limit) => bound('multipleOf', limit, number, isMultiple)],
+  ['minLength', (limit) => bound('minLength', limit, points, atLeast)],
+  ['maxLength', (limit) => bound('maxLength', limit, points, atMost)],
   ['pattern', matching],
 ];
 
