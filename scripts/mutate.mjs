@@ -2,7 +2,7 @@
 // a package in a copy of the tree, one at a time, and runs the tests related to each; with `--own` only those of the
 // package itself, with `--quick` only those that start no process, which is quicker and notices no more. Exit 1 when fewer
 // than nine in ten are noticed, or when one that is not noticed has no reason in mutate/unnoticed.json.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { choose } from './mutate/choose.mjs';
@@ -69,13 +69,16 @@ function chosenPlaces(name) {
   return choose(places, Number(values.count), Number(values.seed));
 }
 
+/** A suite that several tests share is a test: what it expects cannot be left out and noticed. */
 function isSource(file) {
-  return file.endsWith('.ts') && !/\.test\.ts$|\.d\.ts$|^index\.ts$/.test(file);
+  return file.endsWith('.ts') && !/\.(?:test|conformance|d)\.ts$|^index\.ts$/.test(file);
 }
 
 /** Gives every place its id and writes the sources with all of them planted and none switched on. */
 function plantAll(places) {
   writeFileSync(switchFile, '0');
+  writeFileSync(reachedList, '');
+  chmodSync(reachedList, 0o666);
   for (const [index, place] of places.entries()) place.id = index + 1;
   for (const file of new Set(places.map((place) => place.file))) {
     const planted = places.filter((place) => place.file === file);

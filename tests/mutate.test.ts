@@ -15,6 +15,17 @@ const { choose }: { choose: <T>(places: readonly T[], count: number, seed: numbe
 const { findPlaces }: { findPlaces: (path: string, source: string) => Place[] } = await import(
   part('find-places')
 );
+type Files = Readonly<Record<'own' | 'dependants' | 'outside', readonly string[]>>;
+const {
+  batchesFor,
+}: {
+  batchesFor: (
+    files: Files,
+    place: object,
+    reached: object,
+    took: Map<string, object>,
+  ) => string[][];
+} = await import(part('related-tests'));
 const { plant }: { plant: (source: string, places: readonly Place[], file: string) => string } =
   await import(part('plant'));
 
@@ -73,4 +84,30 @@ test('a seed chooses the same places every time, and another seed others', () =>
   expect(choose(places, 20, 7)).toEqual(choose(places, 20, 7));
   expect(choose(places, 20, 7)).not.toEqual(choose(places, 20, 8));
   expect(new Set(choose(places, 200, 7)).size).toBe(200);
+});
+
+test('what bears the name of the file is tried first, then what reached it, quickest first, then what nobody can see into', () => {
+  const own = [
+    '/a/x.test.ts',
+    '/a/y.test.ts',
+    '/b/z.test.ts',
+    '/b/far.test.ts',
+    '/b/p.process.test.ts',
+  ];
+  const files = { own, dependants: ['/c/d.test.ts', '/c/e.test.ts'], outside: [] };
+  const took = new Map([...own, ...files.dependants].map((path) => [path, { ms: 5_000 }]));
+  took.set('/b/z.test.ts', { ms: 10 });
+  const place = { id: 3, file: '/a/x.ts' };
+  const byId = new Map([[3, new Set(['/b/z.test.ts', '/c/d.test.ts'])]]);
+  const order = (seeing: Set<string>, loading: Set<number>) =>
+    batchesFor(files, place, { byId, seeing, loading }, took).flat();
+  const reached = ['/a/x.test.ts', '/b/z.test.ts', '/a/y.test.ts', '/c/d.test.ts'];
+  const blind = '/b/p.process.test.ts';
+  expect(order(new Set(), new Set())).toEqual([...reached, blind]);
+  expect(order(new Set([blind]), new Set())).toEqual(reached);
+  expect(order(new Set(), new Set([3])), 'a place that runs while a module loads').toEqual([
+    ...reached,
+    blind,
+    '/b/far.test.ts',
+  ]);
 });

@@ -18,26 +18,34 @@ export function watchReached(folder, list) {
 import { afterAll, beforeAll, expect } from 'vitest';
 const all = globalThis as any;
 all.__sluiceReached?.clear();
+let atLoad: number[] = [];
 beforeAll(() => {
   process.env.SLUICE_TEST_FILE = expect.getState().testPath;
+  atLoad = [...(all.__sluiceReached ?? [])];
 });
 afterAll(() => {
   if (all.__sluiceChange !== 0) return;
   const ids = [...all.__sluiceReached];
-  appendFileSync(${JSON.stringify(list)}, JSON.stringify({ file: expect.getState().testPath, ids }) + '\\n');
+  const line = { file: expect.getState().testPath, ids, atLoad };
+  appendFileSync(${JSON.stringify(list)}, JSON.stringify(line) + '\\n');
 });
 `,
   );
 }
 
-/** By the place's id the test files that reached it, and the test files whose processes write down what they reach. */
+/**
+ * By the place's id the test files that reached it; the test files whose processes write down what they reach; and the
+ * ids of places that run while a module loads, which is counted for the first test file that loads it alone.
+ */
 export function readReached(path) {
   const byId = new Map();
   const seeing = new Set();
+  const loading = new Set();
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
-  for (const { file, isChild, ids } of lines.map((line) => JSON.parse(line))) {
+  for (const { file, isChild, ids, atLoad = [] } of lines.map((line) => JSON.parse(line))) {
     if (isChild) seeing.add(file);
+    for (const id of atLoad) loading.add(id);
     for (const id of ids) byId.set(id, (byId.get(id) ?? new Set()).add(file));
   }
-  return { byId, seeing };
+  return { byId, seeing, loading };
 }

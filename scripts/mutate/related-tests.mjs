@@ -20,10 +20,10 @@ export function relatedTests(folder, name) {
 
 /**
  * Batches of files in the order in which they are tried for one place: the test that has the name of its file, by itself;
- * those that reached it and those beside it (what runs while a module loads is counted for one test file only), quickest
- * first; and then those that start processes of their own in which nobody counts.
+ * those that reached it and those beside it, quickest first; those that start processes of their own in which nobody
+ * counts; and for what runs while a module loads, which is counted for one test file only, all that start none.
  */
-export function batchesFor(files, place, { byId, seeing }, took) {
+export function batchesFor(files, place, { byId, seeing, loading }, took) {
   const beside = files.own.filter((path) => dirname(path) === dirname(place.file));
   const reachedBy = [...new Set([...(byId.get(place.id) ?? []), ...beside])];
   const quickFirst = (a, b) => (took.get(a)?.ms ?? 0) - (took.get(b)?.ms ?? 0);
@@ -33,6 +33,8 @@ export function batchesFor(files, place, { byId, seeing }, took) {
   const blind = [...files.own, ...files.outside].filter(
     (path) => isProcessTest(path) && !reachedBy.includes(path) && !seeing.has(path),
   );
+  const tried = new Set([...named, ...ownReached, ...others, ...blind]);
+  const isLeft = (path) => loading.has(place.id) && !isProcessTest(path) && !tried.has(path);
   return [
     named.filter((path) => !isProcessTest(path)),
     named.filter(isProcessTest),
@@ -40,6 +42,7 @@ export function batchesFor(files, place, { byId, seeing }, took) {
     ownReached.filter(isProcessTest),
     others,
     blind,
+    files.own.filter(isLeft),
   ].flatMap((files) => portions(files.sort(quickFirst), took));
 }
 

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -17,6 +18,8 @@ import { capture, root } from '../run.mjs';
  */
 export async function makeWorkCopy() {
   const folder = `${mkdtempSync(join(tmpdir(), 'sluice-mutate-'))}/`;
+  // Processes that tests start as another user read the switch, too.
+  chmodSync(folder, 0o755);
   const listed = await capture('git', ['ls-files', '-co', '--exclude-standard', '-z']);
   if (listed.code !== 0) throw new Error(`git ls-files: ${listed.output}`);
   for (const file of listed.output.split('\0').filter(Boolean)) copy(file, folder);

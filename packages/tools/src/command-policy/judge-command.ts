@@ -128,7 +128,6 @@ function tooLarge(command: string, error: ScriptLimitError): Finding {
 function summary(findings: readonly Finding[], commands: readonly EffectiveCommand[]): Judgement {
   const rank = (entry: Finding) => VERDICTS.indexOf(entry.verdict) * 10 + RISKS.indexOf(entry.risk);
   const sorted = [...findings].sort((left, right) => rank(right) - rank(left));
-  const risk = Math.max(0, ...sorted.map((entry) => RISKS.indexOf(entry.risk)));
   const programs = new Set(
     commands
       .filter(({ isGuess }) => !isGuess)
@@ -137,7 +136,7 @@ function summary(findings: readonly Finding[], commands: readonly EffectiveComma
   );
   return {
     verdict: sorted[0]?.verdict ?? 'allow',
-    risk: RISKS[risk] ?? 'destructive',
+    risk: RISKS.findLast((risk) => sorted.some((entry) => entry.risk === risk)) ?? 'read',
     findings: sorted,
     programs: [...programs].filter((name) => name !== undefined),
     paths: namedPaths(commands),

@@ -29,6 +29,27 @@ test('P-06 there is an example of every built-in rule that a small call can rais
   expect(missing).toEqual(BY_SIZE);
 });
 
+test('P-06 the examples of what is no rule for commands are whole calls', () => {
+  const calls = [
+    'unlisted-program',
+    'secret-path',
+    'path-runs-code',
+    ...BY_SURROUNDINGS,
+    'not-understood',
+  ]
+    .flatMap((name) => builtInExamples().get(name) ?? [])
+    .map(({ tool, args }) => [tool, args]);
+  expect(calls).toEqual([
+    ['bash_run', { command: 'a-program-of-nobody --now' }],
+    ['fs_read', { path: '.env' }],
+    ['fs_write', { path: '.git/hooks/pre-commit', content: '' }],
+    ['bash_run', { command: 'ls' }],
+    ['fs_read', { path: '/etc/hosts' }],
+    ['send_mail', { to: 'somebody@example.com' }],
+    ['bash_run', { command: 'echo "' }],
+  ]);
+});
+
 test('P-06 the examples of a built-in rule are calls that it speaks about', async () => {
   const names = [...builtIns.keys()].filter(
     (name) => ![...BY_SURROUNDINGS, ...BY_SIZE].includes(name),
