@@ -153,6 +153,9 @@ export const rulePhrases: readonly (readonly [english: string, chinese: string])
     'man 会排版项目中的页面，其中可以指定要运行的程序',
   ],
   ['runs code that this policy does not read', '运行此策略不读取的代码'],
+  ['an option makes it run code or load a library', '某个选项使它运行代码或加载库'],
+  ['reads files that its program names', '读取其程序指定的文件'],
+  ['an option comes out only when it runs', '某个选项要到运行时才知道'],
   ['runs with other rights', '以其他权限运行'],
   ['{0} leads to {1}: {2}', '{0} 指向 {1}：{2}'],
   [

@@ -41,6 +41,15 @@ export interface CommandPattern {
   readonly alsoOptions?: readonly string[];
   /** Options of which none may be there. */
   readonly unlessOptions?: readonly string[];
+  /**
+   * Any of these options has a value, unless each matches a regular expression. They stand as they are written, with
+   * their words joined by dashes or not (`--globalSetup`, `--global-setup`), and may be shortened where that is said.
+   */
+  readonly given?: {
+    readonly options: readonly string[];
+    readonly unless?: string;
+    readonly isShort?: true;
+  };
   /** A regular expression that one argument must match; unknown parts stand as `\u0000`. */
   readonly argument?: string;
   /** The same for the very first argument. */
@@ -82,8 +91,8 @@ export type CommandFact =
   | 'unseen-script'
   /** Runs a script that stands in a file. */
   | 'script-file'
-  /** Is given no file: an interpreter then runs its input. */
-  | 'input-only'
+  /** An interpreter takes its code from its input, a pipe or a descriptor. */
+  | 'code-from-input'
   /** The name of the program comes out only when it runs. */
   | 'unknown-program'
   /** A function that starts itself. */

@@ -30,8 +30,10 @@ export function filesMade(command: EffectiveCommand): readonly string[] {
   const program = command.program ?? '';
   const files = args.filter(({ shape }) => !shape.startsWith('-')).map(({ shape }) => shape);
   const own = PUTS_INTO.has(program) ? putInto(args, files) : [];
-  const made = (madeNames.get(program) ?? []).flatMap(({ making, options }) =>
-    optionValues(args, options).flatMap((value) => namesMade(making, value, [...files, ...own])),
+  const made = (madeNames.get(program) ?? []).flatMap(({ making, options, isShort }) =>
+    optionValues(args, options, isShort).flatMap((value) =>
+      namesMade(making, value, [...files, ...own]),
+    ),
   );
   const named = program === 'git' ? gitWrites(args) : [];
   const parts = program === 'split' && files.length > 1 ? [`${files.at(-1)}${UNKNOWN_PART}`] : [];

@@ -13,37 +13,39 @@ export interface MadeNames {
   readonly making: NameMaking;
   /** One that ends in `=` takes its value joined only. */
   readonly options: readonly string[];
+  /** Takes the beginning of a long option for the whole. */
+  readonly isShort: boolean;
 }
 
-/** Data only: how names are made, programs, options. `files-made.ts` reads it. */
+/** Data only: how names are made, programs, options; with a `!` long options must be written out. */
 const TABLE = [
   'into: tar bsdtar gtar: -C --directory --one-top-level=',
   'into: unzip: -d',
   'into: patch: -d --directory',
   'into: 7z 7za 7zz 7zr: -o=',
-  'into: javac kotlinc scalac: -d -s -h',
-  'into: java: -Djava.io.tmpdir=',
-  'into: tsc: --outDir --declarationDir',
+  'into: javac kotlinc scalac!: -d -s -h',
+  'into: java!: -Djava.io.tmpdir=',
+  'into: tsc!: --outDir --declarationDir',
   'into: wget: -P --directory-prefix',
-  'into: curl: --output-dir',
-  'into: aria2c: -d --dir',
-  'into: yt-dlp youtube-dl: -P --paths',
+  'into: curl!: --output-dir',
+  'into: aria2c!: -d --dir',
+  'into: yt-dlp youtube-dl!: -P --paths',
   'into: pip pip3 uv: -t --target --prefix --root --src -d --dest',
-  'into: cargo: --target-dir --root --out-dir --artifact-dir',
-  'into: rustc: --out-dir',
-  'into: go: -outputdir -pkgdir',
-  'into: node: --cpu-prof-dir --heap-prof-dir --diagnostic-dir --report-dir --report-directory',
-  'into: npm: --pack-destination --cache',
-  'into: cmake: -B --prefix --install-prefix',
+  'into: cargo!: --target-dir --root --out-dir --artifact-dir',
+  'into: rustc!: --out-dir',
+  'into: go!: -outputdir -pkgdir',
+  'into: node!: --cpu-prof-dir --heap-prof-dir --diagnostic-dir --report-dir --report-directory',
+  'into: npm!: --pack-destination --cache',
+  'into: cmake!: -B --prefix --install-prefix',
   'into: python python3: -Xpycache_prefix=',
-  'into: pytest: --basetemp',
+  'into: pytest!: --basetemp',
   'into: mypy: --cache-dir --html-report --xml-report --txt-report --cobertura-xml-report',
-  'into: jest: --coverageDirectory --cacheDirectory',
+  'into: jest!: --coverageDirectory --cacheDirectory',
   'into: gpg: --homedir',
   'into: git: --prefix -o --output-directory',
-  'into: rsync: --backup-dir --partial-dir -T --temp-dir',
+  'into: rsync!: --backup-dir --partial-dir -T --temp-dir',
   'into: sphinx-build: -d',
-  'into: protoc: --js_out --python_out --java_out --cpp_out --go_out --ts_out',
+  'into: protoc!: --js_out --python_out --java_out --cpp_out --go_out --ts_out',
   'into: cpio: -D --directory',
   'into: ar: --output',
   'into: mktemp: -p --tmpdir',
@@ -71,8 +73,8 @@ function readTable(lines: readonly string[]): ReadonlyMap<string, readonly MadeN
     const [kind = '', programs = '', options = ''] = line.split(': ');
     const making = MAKINGS.find((one) => one === kind);
     if (making === undefined) throw new Error(`No way of making names is called "${kind}"`);
-    for (const program of programs.split(' ')) {
-      const row = { making, options: options.split(' ') };
+    const row = { making, options: options.split(' '), isShort: !programs.endsWith('!') };
+    for (const program of programs.replace('!', '').split(' ')) {
       found.set(program, [...(found.get(program) ?? []), row]);
     }
   }

@@ -2,6 +2,8 @@ import type { CommandFact, CommandPattern, CommandRule } from './command-rule.js
 import type { EffectiveCommand } from './effective-command.js';
 import { filesMade, mayFill } from './files-made.js';
 import { subcommandsOf } from './global-options.js';
+import { readsCodeFromInput } from './interpreters.js';
+import { optionValues } from './option-values.js';
 import { isOfKind, type PathKind, pathsOfWord, pathsTouched } from './paths-of-words.js';
 import { readsDatabase } from './reading-sql.js';
 import type { Word } from './script.js';
@@ -19,6 +21,7 @@ export function compileRule(rule: CommandRule): (command: EffectiveCommand) => b
     when.alsoOptions && optionTest(when.alsoOptions),
     when.unlessOptions && not(optionTest(when.unlessOptions)),
     when.argument && argumentTest(when.argument),
+    when.given && givenTest(when.given),
     when.firstArgument && veryFirstTest(when.firstArgument),
     when.touches && touchTest(when.touches),
     when.makes && makeTest(when.makes),
@@ -99,6 +102,12 @@ function isOption({ shape }: Word, option: string): boolean {
   return !shape.startsWith('--') && shape.includes(option.slice(1), 1);
 }
 
+function givenTest({ options, unless, isShort }: NonNullable<CommandPattern['given']>): Test {
+  const harmless = unless === undefined ? undefined : new RegExp(unless, 'u');
+  return ({ args }) =>
+    optionValues(args, options, isShort ?? false).some((value) => !harmless?.test(value));
+}
+
 function argumentTest(source: string): Test {
   const pattern = new RegExp(source, 'u');
   return ({ args }) => args.some((word) => textsOf(word).some((text) => pattern.test(text)));
@@ -172,8 +181,8 @@ const factTests: Readonly<Record<CommandFact, Test>> = {
   background: ({ isBackground }) => isBackground,
   'unseen-script': ({ hasUnseenScript }) => hasUnseenScript,
   'script-file': ({ runsFile }) => runsFile,
-  'input-only': ({ hasInput, args }) =>
-    args.length === 0 || (hasInput && args.every((word) => word.literal?.startsWith('-') === true)),
+  'code-from-input': ({ program = '', args, hasInput }) =>
+    readsCodeFromInput(program, args, hasInput),
   'unknown-program': ({ program }) => program === undefined,
   'self-call': ({ callsItself }) => callsItself,
   'reads-database-here': (command) => readsDatabase(command) === 'here',

@@ -1,6 +1,6 @@
 import type { EffectiveCommand } from './effective-command.js';
 import { filesMade } from './files-made.js';
-import { takesNamesFromInput } from './names-from-input.js';
+import { takesNamesFromFile, takesNamesFromInput } from './names-from-input.js';
 import { ONLY_LOOK } from './only-look.js';
 import { pathsOf, pathsOfWord } from './paths-of-words.js';
 import { UNKNOWN_PART } from './script.js';
@@ -44,10 +44,13 @@ export function madePaths(commands: readonly EffectiveCommand[]): readonly Named
 /** Programs that go through all that lies below a folder, some only when told. */
 const GOES_BELOW = new Map([
   ...'tar zip 7z rsync mv ditto'.split(' ').map((name) => [name, undefined] as const),
-  ...'grep egrep fgrep cp rm scp chmod chown'
+  ...'rg ag ack'.split(' ').map((name) => [name, /^-[A-Za-z]*[u.]|^--(?:hid|no-ig|unr)/] as const),
+  ...'grep egrep fgrep diff cp rm scp chmod chown'
     .split(' ')
     .map((name) => [name, /^-[A-Za-z]*[rRa]|^--(?:recursive|archive)/] as const),
 ]);
+
+const SEARCHES = new Set('grep egrep fgrep rg ag ack'.split(' '));
 
 /** Programs that write files whose names stand in an archive or a patch, some only when told. */
 const UNPACKS = new Map([
@@ -74,6 +77,7 @@ export function openPathsOf(commands: readonly EffectiveCommand[]): readonly str
     const input = redirects.findLast(({ kind }) => /^(?:read|heredoc|herestring)$/.test(kind));
     const isShown = input?.kind !== 'read' && redirects.some(({ kind }) => kind === 'given');
     if (hasInput && !isShown && takesNamesFromInput(program, args)) found.add(UNKNOWN_PART);
+    if (!isShown && takesNamesFromFile(program, args)) found.add(UNKNOWN_PART);
     const targets = redirects
       .filter(({ kind }) => kind === 'read' || kind === 'write' || kind === 'append')
       .map(({ target }) => target);
@@ -86,6 +90,10 @@ export function openPathsOf(commands: readonly EffectiveCommand[]): readonly str
           if (path.includes(UNKNOWN_PART)) found.add(path);
     }
     if (!isTold(GOES_BELOW, command)) continue;
+    const operands = args.filter(({ shape }) => !shape.startsWith('-'));
+    // Without a place to search it is the folder it works in.
+    if (SEARCHES.has(program ?? '') && operands.length < 2)
+      for (const folder of folders) found.add(below(folder));
     for (const { shape } of args) {
       if (shape.startsWith('-') || shape.includes(UNKNOWN_PART)) continue;
       for (const path of pathsOf(shape, folders)) found.add(`${path}/${UNKNOWN_PART}`);

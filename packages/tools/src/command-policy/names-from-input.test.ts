@@ -65,3 +65,32 @@ test('a name behind many others is seen', () => {
 test('names that the text shows leave no path open', () => {
   expect(judge(here('git add --pathspec-from-file=-', 'src/a.ts')).openPaths).toEqual([]);
 });
+
+test.each([
+  'tar cf a.tar -T list',
+  'tar -cTf list a.tar',
+  'tar --files-from=list -cf a.tar',
+  'wc --files0-from=list',
+  'du --files0-from list',
+  'sort --files0-f list',
+  'find -files0-from list',
+  'rsync --files-from=list . there',
+  'xargs -a list cat',
+  'xargs --arg-file=list cat',
+  'file -f list',
+  'git add --pathspec-from-file=list',
+  'xz --files=list',
+  '7z a x.7z @list',
+  'gcc @list',
+  'md5sum -c list',
+  'sha256sum --check list',
+])('the names that %j takes from a file may be any', (command) => {
+  expect(judge(command).openPaths).toContain('\0');
+});
+
+test.each(['tar cf a.tar b', 'wc -l a', 'file a', 'md5sum a', 'cat @list', 'git add a'])(
+  '%j takes no names from a file',
+  (command) => {
+    expect(judge(command).openPaths).not.toContain('\0');
+  },
+);

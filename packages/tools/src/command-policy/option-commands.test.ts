@@ -51,6 +51,14 @@ describe('item 6: a command in an option of another program is read', () => {
     "socat - SYSTEM:'rm x'",
     'npm explore x -- rm y',
     'yarn workspaces foreach exec rm x',
+    'yarn workspace a run rm x',
+    'yarn workspace a rm x',
+    'yarn workspaces foreach -A run rm x',
+    'yarn run rm x',
+    'pnpm rm x',
+    'pnpm -r rm x',
+    'pnpm --filter a run rm x',
+    'bun run rm x',
     'just --command rm x',
     'pnpm recursive exec -- rm x',
     'pnpm m exec rm x',
@@ -90,6 +98,8 @@ describe('item 5: what an option runs and the text does not show may fulfil ever
     'caffeinate rm x',
     'cross-env A=1 rm x',
     'PAGER="$X" git log',
+    'git -p log',
+    'git -C sub --paginate log',
   ])('%s', (command) => {
     expect(readCommandParts(command)).toContain('unreadable');
     expect(judge(command).verdict).not.toBe('allow');

@@ -168,6 +168,7 @@ const ownReaders: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['jj', readSettings],
   ['yarn', readYarn],
   ['pnpm', readPnpm],
+  ['bun', readRunner],
   ...'gcc g++ cc c++ clang clang++'.split(' ').map((name): [string, Reader] => [name, readWrapper]),
 ]);
 
@@ -188,6 +189,8 @@ function readGit(args: readonly Word[], told: Told): void {
       else if (joined) readSetting(joined[1] ?? joined[2], told);
     }
     if (shape.startsWith('--config-env')) told.isUnseen = true;
+    // Shows its text through the program that its settings name, whether or not anybody looks.
+    if (index < at && /^(?:-p|--paginate)$/.test(shape)) told.isUnseen = true;
     if (shape.startsWith('ext::')) told.value(literal?.slice('ext::'.length));
   }
   if (name === 'config') {
@@ -320,13 +323,43 @@ function readSettings(args: readonly Word[], told: Told): void {
 
 /** `yarn workspaces foreach exec ls`, `yarn workspace a exec ls`. */
 function readYarn(args: readonly Word[], told: Told): void {
+  readRunner(args, told);
   if (!/^workspaces?$/.test(args[0]?.shape ?? '')) return;
   const at = args.findIndex(({ shape }) => shape === 'exec');
   if (at !== -1) told.value(joinedText(args.slice(at + 1), ' '));
 }
 
+/**
+ * `pnpm curl x`, `yarn workspace a run curl x`: where the project has no script of that name, a program of the system is
+ * run. Only names that hardly any script has are taken for one.
+ */
+function readRunner(args: readonly Word[], told: Told): void {
+  const at = args.findIndex(({ shape }) => !shape.startsWith('-') && SYSTEM_PROGRAMS.has(shape));
+  const before = args.slice(0, Math.max(at, 0));
+  // What stands behind these is read as the program of a wrapper.
+  if (/^(?:exec|dlx)$/.test(before.at(-1)?.shape ?? '')) return;
+  const isRun = before.every(
+    ({ shape }, index) =>
+      /^(?:-|(?:run|run-script|workspaces?|foreach|recursive|multi|m)$)/.test(shape) ||
+      TAKES_NAME.test(before[index - 1]?.shape ?? ''),
+  );
+  if (at !== -1 && isRun) told.command(args.slice(at));
+}
+
+const TAKES_NAME = /^(?:workspace|-[FC]|--(?:filter|dir|cwd))$/;
+
+const SYSTEM_PROGRAMS = new Set(
+  [
+    'curl wget nc ncat netcat socat telnet ssh scp sftp ftp rsync dig nslookup openssl git gh aws',
+    'rm mv cp dd chmod chown kill sudo su env bash sh zsh cat tee sed awk perl python python3 node docker kubectl',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
 /** `pnpm recursive exec -- ls`, in each of its spellings. */
 function readPnpm(args: readonly Word[], told: Told): void {
+  readRunner(args, told);
   if (!args.some(({ shape }) => /^(?:recursive|multi|m)$/.test(shape))) return;
   const at = args.findIndex(({ shape }) => shape === 'exec' || shape === 'dlx');
   if (at === -1) return;

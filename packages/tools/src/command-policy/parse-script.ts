@@ -61,7 +61,7 @@ class ScriptParser {
     this.#depth = depth;
     this.#ground = depth;
     this.#evaluated = evaluated;
-    this.#shown = new ShownValues(evaluated);
+    this.#shown = new ShownValues(evaluated, depth === 0);
     this.#reader = new WordReader(text, {
       evaluated,
       shown: this.#shown,
@@ -152,6 +152,7 @@ class ScriptParser {
       reader.skipBlanks();
       if (isFirst && !/^\|(?!\|)/.test(reader.text.slice(reader.position, reader.position + 2)))
         always = this.#assigning;
+      if (isFirst) this.#shown.mayBe(always?.assignments ?? []);
       if (reader.startsWith('&&') || reader.startsWith('||')) {
         reader.position += 2;
         readsPipe = false;
@@ -165,7 +166,7 @@ class ScriptParser {
       if (reader.isAtEnd) throw new ShellSyntaxError('an operator with nothing after it');
     }
     if (reader.next !== '&') {
-      if (always) for (const { name, value } of always.assignments) this.#shown.assign(name, value);
+      this.#shown.assign(always?.assignments ?? []);
       return;
     }
     reader.position += 1;

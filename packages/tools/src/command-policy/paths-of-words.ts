@@ -64,6 +64,7 @@ const PACKED = /\.(?:gz|bz2|xz|zst|lzma|lz4|lz|Z|br)$/;
 const BRACES = new RegExp(`${UNKNOWN_PART}[^/]*\\}`, 'gu');
 const BRACKETS = new RegExp(`${UNKNOWN_PART}[^/\\]${UNKNOWN_PART}]*\\]`, 'gu');
 const INNERMOST = new RegExp(`${UNKNOWN_PART}([^${UNKNOWN_PART}}]*)\\}`, 'u');
+const OWN_BRACE = /\{(?=[^{}]*,[^{}]*\})/gu;
 const MOST_READINGS = 64;
 /** Longer texts are not put together again: only what stands between their commas and braces is looked at. */
 const LONGEST_EXPANDED = 400;
@@ -72,6 +73,9 @@ const BETWEEN = new RegExp(`[${UNKNOWN_PART},}]+`, 'u');
 /** A text, and each that its wildcards and braces may come out as, as far as it shows them. */
 function readingsOf(shape: string): ReadonlySet<string> {
   const found = new Set([shape]);
+  // Braces in quotes are read by the program itself, as curl and git do.
+  const own = shape.length <= LONGEST_EXPANDED ? shape.replaceAll(OWN_BRACE, UNKNOWN_PART) : shape;
+  if (own !== shape) for (const text of readingsOf(own)) found.add(text);
   const isShort = shape.length <= LONGEST_EXPANDED;
   if (shape.includes(']') && isShort) found.add(shape.replace(BRACKETS, UNKNOWN_PART));
   if (!shape.includes('}') || !shape.includes(UNKNOWN_PART)) return found;

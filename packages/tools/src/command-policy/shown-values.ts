@@ -1,5 +1,5 @@
 import type { EvaluatedText } from './evaluated-text.js';
-import { plainWord, type Redirect, UNKNOWN_PART, type Word } from './script.js';
+import { type Assignment, plainWord, type Redirect, UNKNOWN_PART, type Word } from './script.js';
 
 /** More texts than one word is likely to be meant for. */
 const MOST_TEXTS = 64;
@@ -18,19 +18,38 @@ const FOLDERS = [
 export class ShownValues {
   readonly #values = new Map<string, readonly string[]>(FOLDERS);
   readonly #evaluated: EvaluatedText;
+  readonly #isOutermost: boolean;
 
-  constructor(evaluated: EvaluatedText) {
+  /** A script within another may run in the same shell (`eval`) or in one of its own: it shows nothing. */
+  constructor(evaluated: EvaluatedText, isOutermost: boolean) {
     this.#evaluated = evaluated;
+    this.#isOutermost = isOutermost;
+  }
+
+  /** It may be this from here on, besides what it was: whether the list runs elsewhere is told by its end. */
+  mayBe(assignments: readonly Assignment[]): void {
+    if (!this.#isOutermost) return;
+    for (const { name, value } of assignments) {
+      const before = this.#values.get(name) ?? [UNKNOWN_PART];
+      this.#values.set(name, [...before, textOfValue(value)]);
+    }
   }
 
   /** From here on it is this. */
-  assign(name: string, value: Word): void {
-    this.#evaluated.shows(name);
-    this.#values.set(name, [textOfValue(value)]);
+  assign(assignments: readonly Assignment[]): void {
+    if (!this.#isOutermost) return;
+    for (const { name, value } of assignments) {
+      this.#evaluated.shows(name);
+      this.#values.set(name, [textOfValue(value)]);
+    }
   }
 
   /** In what `read` reads it is one of these words; behind it, one of them or what it was before. */
   loop(name: string, words: readonly Word[], read: () => void): void {
+    if (!this.#isOutermost) {
+      read();
+      return;
+    }
     const before = this.#values.get(name);
     const texts = words.length > MOST_TEXTS ? [UNKNOWN_PART] : words.map(textOfValue);
     this.#evaluated.shows(name);

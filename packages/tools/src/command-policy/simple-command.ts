@@ -36,7 +36,7 @@ export function readSimpleCommand(
     if (readRedirect(reader, heredocs, redirects)) continue;
     const at = reader.position;
     const name = words.length === 0 ? takeAssignedName(reader) : undefined;
-    const isWhole = reader.position === at + (name ?? '').length + 1;
+    const isWhole = reader.position === at + (name ?? '').length + 1 && reader.next !== '(';
     if (name !== undefined) {
       const value = readValue(reader, skipNewlines);
       assignments.push({ name, value, ...(isWhole ? { isWhole } : {}) });

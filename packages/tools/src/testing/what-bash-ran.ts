@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -32,8 +34,21 @@ done
 `;
 
 /** The names of the programs, builtins and functions that a real bash ran for each script, confined where it can be. */
-export async function whatBashRan(
+export function whatBashRan(scripts: readonly string[]): Promise<readonly (readonly string[])[]> {
+  return runScripts(scripts, namesIn);
+}
+
+/** The files that each script left in the folder in which it ran. */
+export function whatBashMade(scripts: readonly string[]): Promise<readonly (readonly string[])[]> {
+  return runScripts(scripts, (root, index) => {
+    const folder = join(root, 'runs', String(index));
+    return existsSync(folder) ? readdirSync(folder) : [];
+  });
+}
+
+async function runScripts(
   scripts: readonly string[],
+  read: (root: string, index: number) => readonly string[],
 ): Promise<readonly (readonly string[])[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-bash-')));
   const sandbox = await createSandbox({ roots: [root] });
@@ -44,7 +59,7 @@ export async function whatBashRan(
       writeFileSync(join(root, 'numbers'), numbers.join('\n'));
       await sandbox.exec(['/bin/bash', '--norc', '-c', DRIVER], { timeoutMs: 500_000 });
     }
-    return scripts.map((_, index) => namesIn(root, index));
+    return scripts.map((_, index) => read(root, index));
   } finally {
     await sandbox.close();
     rmSync(root, { recursive: true, force: true });

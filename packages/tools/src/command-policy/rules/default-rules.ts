@@ -2,6 +2,8 @@ import type { CommandRule } from '../command-rule.js';
 import { buildingRules } from './building.js';
 import { destroyingRules } from './destroying.js';
 import { gitRunsRules } from './git-runs.js';
+import { inlineCodeRules } from './inline-code.js';
+import { loadingRules } from './loading.js';
 import { networkRules } from './network.js';
 import { packageRules } from './packages.js';
 import { readingRules } from './reading.js';
@@ -16,7 +18,9 @@ export const defaultCommandRules: readonly CommandRule[] = [
   ...networkRules,
   ...packageRules,
   ...runningRules,
+  ...inlineCodeRules,
   ...unreadRules,
+  ...loadingRules,
   ...buildingRules,
   ...writingRules,
   ...twoEdgedRules,

@@ -127,13 +127,16 @@ export const twoEdgedRules: readonly CommandRule[] = [
     when: {
       programs: ['awk', 'gawk', 'mawk', 'nawk'],
       // -o, -p, -d and -D write the program, its profile, its variables, or take commands.
-      argument: 'system|getline|[|>@]|^-[A-Za-z]*[fEilvWopdD]|^--(?:fi|ex|in|lo|p|du|de)|^\\u0000',
+      argument:
+        'system|getline|ARGV|ARGC|SYMTAB|[|>@]|^-[A-Za-z]*[fEilvWopdD]|^--(?:fi|ex|in|lo|p|du|de)|^\\u0000',
     },
     examples: {
       matches: [
         'awk \'BEGIN{system("id")}\'',
         'awk \'{print > "x"}\' a',
         'awk -f x a',
+        'awk \'BEGIN{ARGV[1]="x"} {print}\' a',
+        'gawk \'BEGIN{SYMTAB["AR" "GV"][1]="x"} {print}\' a',
         'awk \'{print | "sh"}\' a',
         'awk "$p" a',
         "gawk -o.envrc '{print}' a",
@@ -143,6 +146,34 @@ export const twoEdgedRules: readonly CommandRule[] = [
         "gawk --dump-variables=x '{print}' a",
       ],
       misses: ["awk '{print $1}' a", "awk -F, '{s+=$2} END {print s}' a"],
+    },
+  },
+  {
+    id: 'jq-loads',
+    risk: 'read',
+    verdict: 'ask',
+    reason: 'reads files that its program names',
+    when: {
+      programs: ['jq', 'gojq', 'jaq'],
+      argument: '\\b(?:import|include)\\b|get_search_list',
+    },
+    examples: {
+      matches: ['jq -n \'import "credentials" as $x; $x\'', 'jq -n \'include "x"; .\''],
+      misses: ['jq .a.b package.json', "jq -r '.scripts | keys[]' package.json", 'jq . $file'],
+    },
+  },
+  {
+    id: 'jq-program-file',
+    risk: 'read',
+    verdict: 'ask',
+    reason: 'reads files that its program names',
+    when: {
+      programs: ['jq', 'gojq', 'jaq'],
+      options: ['-f', '-L', '--from-file', '--library-path'],
+    },
+    examples: {
+      matches: ['jq -f a.jq b.json', 'jq -nf a.jq', 'jq -L lib .a b.json', 'jq --from-file a b'],
+      misses: ['jq .a b.json', 'jq -r .a b.json', 'jq --slurp . a.json'],
     },
   },
   {
