@@ -102,3 +102,52 @@ test('a call whose end was never announced does not hold its result back', async
   });
   await progress.end();
 });
+
+test('W-04 a client hears that its call is alive where the tool says nothing, in numbers that grow, and nothing after its end', async () => {
+  const { runtime } = createTestRuntime({ tools: scriptedTools() });
+  const sent: { progress: number; message?: string }[] = [];
+  const progress = relayProgress({
+    runtime,
+    callId: 'mine',
+    token: 'token',
+    keepAliveMs: 1,
+    notify: async ({ params }) => void sent.push(params as (typeof sent)[number]),
+    onProblem: expect.unreachable,
+  });
+  await expect.poll(() => sent.length).toBeGreaterThan(2);
+  await runtime.runCall({ id: 'mine', name: 'count', arguments: { to: 2 } }, { mode: 'coding' });
+  await progress.end();
+  const { length } = sent;
+  const alive = sent.filter(({ message }) => message === 'still running');
+  expect(alive.length).toBeGreaterThan(2);
+  expect(sent.map(({ message }) => message)).toEqual(expect.arrayContaining(['step 1', 'step 2']));
+  const numbers = sent.map((said) => said.progress);
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(sent).toHaveLength(length);
+});
+
+test('W-04 while a person is asked it says so', async () => {
+  const { runtime, settle } = createTestRuntime({
+    tools: scriptedTools(),
+    permission: { mode: 'ask' },
+  });
+  const heard: unknown[] = [];
+  const progress = relayProgress({
+    runtime,
+    callId: 'mine',
+    token: 1,
+    keepAliveMs: 1,
+    notify: async ({ params }) => void heard.push(params?.message),
+    onProblem: expect.unreachable,
+  });
+  const running = runtime.runCall(
+    { id: 'mine', name: 'count', arguments: { to: 1 } },
+    { mode: 'coding' },
+  );
+  await settle();
+  await expect.poll(() => heard).toContain('waiting for a person');
+  await runtime.decide('mine', 'deny');
+  await running;
+  await progress.end();
+});

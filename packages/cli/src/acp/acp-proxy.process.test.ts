@@ -1,9 +1,10 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { announceInbox } from '../access/open-inboxes.js';
 
 const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
 
@@ -197,14 +198,43 @@ test('A-05 item 12: an agent that writes a line without end is ended, and the ed
     `${JSON.stringify({ jsonrpc: '2.0', id: 'x', method: 'flood', params: {} })}\n`,
   );
   expect(await editor.ended).toBe(1);
-  expect(editor.said.err).toContain('a line has more than 67108864 bytes; it is ended');
+  expect(editor.said.err).toContain('a line has more than 268435456 bytes; it is ended');
+});
+
+test('A-05 item 12: one message of the editor that is too long is refused with its id, and the next one is served', async () => {
+  const long = 'x'.repeat(65 * 1024 * 1024);
+  editor.child.stdin.write(
+    `${JSON.stringify({ jsonrpc: '2.0', id: 'long', method: 'session/prompt', params: { long } })}\n`,
+  );
+  await editor.ask('session/new', { cwd: base, mcpServers: [] });
+  const refused = editor.heard.find((line) => line.includes('"id":"long"')) ?? '';
+  expect(JSON.parse(refused)).toMatchObject({
+    error: { code: -32600, message: expect.stringContaining('67108864 is the limit') },
+  });
 });
 
 test('A-05 item 12: a line of the editor without end is told, and ends the agent', async () => {
   const part = Buffer.alloc(8 * 1024 * 1024, 'x');
-  for (let at = 0; at < 9; at += 1) editor.child.stdin.write(part);
+  for (let at = 0; at < 33; at += 1) editor.child.stdin.write(part);
   await editor.ended;
-  expect(editor.said.err).toContain('the editor: a line has more than 67108864 bytes');
+  expect(editor.said.err).toContain('the editor: a line has more than 268435456 bytes');
+});
+
+test('A-05 D-01 a question that waits when its editor goes is withdrawn, and nobody is asked about it any more', async () => {
+  const withdraw = await announceInbox(env());
+  const sluice = (...words: readonly string[]) =>
+    spawnSync(process.execPath, [bin, ...words], { cwd: base, env: env(), encoding: 'utf8' })
+      .stdout;
+  await editor.ask('session/new', { cwd: base, mcpServers: [] });
+  void editor.prompt({ kind: 'execute', rawInput: { command: 'make all' } });
+  await expect
+    .poll(() => sluice('audit', 'list'), { timeout: 40_000, interval: 500 })
+    .toContain('make all');
+  editor.child.stdin.end();
+  await editor.ended;
+  await withdraw();
+  expect(sluice('audit', 'list')).toMatch(/make all.* cancelled by runtime/);
+  expect(sluice('approve', 'list', '--json')).not.toContain('make all');
 });
 
 test('A-05 sluice ends with its agent, also while the editor still has its side open', async () => {

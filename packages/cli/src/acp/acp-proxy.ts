@@ -5,6 +5,7 @@ import type { Governor } from '../govern/governor.js';
 import type { HookEvent } from '../govern/hook-event.js';
 import { linesOf } from '../lines/lines-of.js';
 import { chosenOption, endedCall, permissionEvent } from './acp-permission.js';
+import { passOver } from './pass-over.js';
 import { soleReading } from './sole-reading.js';
 
 /** More than any message with a file or a picture in it. */
@@ -37,17 +38,23 @@ export async function runAcpProxy(options: AcpProxyOptions): Promise<number> {
   });
   const sessions = sessionFolders(options.folder);
   const asked = new Map<string, HookEvent>();
+  const gone = new AbortController();
+  const answering = new Set<Promise<void>>();
   const toAgent = (line: string): void => void child.stdin.write(`${line}\n`);
   // An agent that is gone has ended; its exit code says the rest.
   child.stdin.on('error', () => undefined);
   const hearEditor = async (): Promise<void> => {
-    for await (const line of linesOf(options.input, MAX_LINE_BYTES)) {
+    const tooLong = { maxBytes: MAX_LINE_BYTES, sender: 'the editor', back: options.send };
+    const over = passOver({ ...tooLong, on: toAgent, tell: options.tell });
+    for await (const line of linesOf(options.input, MAX_LINE_BYTES, over)) {
       sessions.hearEditor(soleReading(line));
       toAgent(line);
     }
   };
   const hearAgent = async (): Promise<void> => {
-    for await (const line of linesOf(child.stdout, MAX_LINE_BYTES)) {
+    const tooLong = { maxBytes: MAX_LINE_BYTES, sender: 'the agent', back: toAgent };
+    const over = passOver({ ...tooLong, on: options.send, tell: options.tell });
+    for await (const line of linesOf(child.stdout, MAX_LINE_BYTES, over)) {
       const message = soleReading(line);
       if (!isRecord(message)) {
         if (line.trim() !== '') options.tell('sluice acp: a line of the agent is no message\n');
@@ -55,7 +62,9 @@ export async function runAcpProxy(options: AcpProxyOptions): Promise<number> {
       }
       sessions.hearAgent(message);
       if (message.method === 'session/request_permission') {
-        void answer(options, sessions, asked, message, line, toAgent);
+        const asking = { sessions, asked, gone: gone.signal, toAgent };
+        const one = answer(options, asking, message, line).finally(() => answering.delete(one));
+        answering.add(one);
         continue;
       }
       options.send(line);
@@ -67,7 +76,10 @@ export async function runAcpProxy(options: AcpProxyOptions): Promise<number> {
     .catch((error: unknown) => {
       if (!hasEnded) options.tell(`sluice acp: the editor: ${messageOf(error)}\n`);
     })
-    .finally(() => child.stdin.end());
+    .finally(() => {
+      child.stdin.end();
+      gone.abort();
+    });
   hearAgent().catch((error: unknown) => {
     options.tell(`sluice acp: the agent: ${messageOf(error)}; it is ended\n`);
     child.kill();
@@ -76,20 +88,28 @@ export async function runAcpProxy(options: AcpProxyOptions): Promise<number> {
     child.once('error', (cause) => reject(new Error(`${program} cannot be started`, { cause })));
     child.once('close', (code) => {
       hasEnded = true;
+      gone.abort();
       // An editor that waits for the end of its agent says nothing more, and would keep this process.
       if (options.input instanceof Readable) options.input.destroy();
-      resolve(code ?? 1);
+      void Promise.all(answering).then(() => resolve(code ?? 1));
     });
   });
 }
 
+interface Asking {
+  readonly sessions: ReturnType<typeof sessionFolders>;
+  readonly asked: Map<string, HookEvent>;
+  /** Aborts when editor or agent has gone: their open questions are withdrawn. */
+  readonly gone: AbortSignal;
+  toAgent(line: string): void;
+}
+
+/** Never rejects. */
 async function answer(
   { governor, waitMs, send, tell }: AcpProxyOptions,
-  sessions: ReturnType<typeof sessionFolders>,
-  asked: Map<string, HookEvent>,
+  { sessions, asked, gone, toAgent }: Asking,
   { id, params }: Readonly<Record<string, unknown>>,
   line: string,
-  toAgent: (line: string) => void,
 ): Promise<void> {
   const reply = (result: object) => toAgent(JSON.stringify({ jsonrpc: '2.0', id, result }));
   try {
@@ -98,7 +118,10 @@ async function answer(
     const callId = `${toolCallId}${again}`;
     const event = permissionEvent(params, { folder: sessions.folderOf(sessionId), callId });
     asked.set(toolCallId, event);
-    const option = chosenOption(params, await governor.decide(event, { client: 'acp', waitMs }));
+    const option = chosenOption(
+      params,
+      await governor.decide(event, { client: 'acp', waitMs, gone }),
+    );
     if (option === undefined) send(line);
     else reply(option);
   } catch (error) {

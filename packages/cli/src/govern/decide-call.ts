@@ -26,6 +26,8 @@ export interface Governing {
   /** How long the inbox is waited for before the client asks its own person. */
   readonly waitMs: number;
   readonly transcripts: Transcripts;
+  /** Aborts when the client has gone: nobody could take the answer, so its question is withdrawn. */
+  readonly gone?: AbortSignal;
 }
 
 /** Puts a client's call through the gates of every face. Throws where it cannot be decided or recorded. */
@@ -62,6 +64,10 @@ export async function decideCall(
     approval: { expiresAfterMs: DENY_AFTER_MS, onExpiry: 'deny' },
   });
   const stop = new AbortController();
+  const { gone } = governing;
+  const leave = (): void => stop.abort('the client has gone');
+  if (gone?.aborted) leave();
+  else gone?.addEventListener('abort', leave, { once: true });
   const id = callIdOf(event);
   const given = argumentsIn(event.input, fields);
   const since = await ports.events.lastSeq();
@@ -94,6 +100,7 @@ export async function decideCall(
     outcome = await running;
   } finally {
     patience.abort();
+    gone?.removeEventListener('abort', leave);
   }
   const gaveUp = await giveUp;
   if (!outcome.isError) {

@@ -53,3 +53,29 @@ test('item 12: a line at the limit is read, and the next begins anew', async () 
   const line = 'x'.repeat(1_000);
   expect(await read(`${line}\n${line}\n`)).toEqual([line, line]);
 });
+
+test('item 12: a line that is too long is passed over where somebody hears of it, and the others are read', async () => {
+  const heard: number[] = [];
+  let read = 0;
+  const over = () => ({
+    read: (bytes: Buffer) => {
+      read += bytes.length;
+    },
+    end: (size: number) => void heard.push(size),
+  });
+  const text = `a\n${'x'.repeat(2_000)}\nb\n${'y'.repeat(1_500)}`;
+  const lines: string[] = [];
+  for await (const line of linesOf(pieces(Buffer.from(text), 7), 1_000, over)) lines.push(line);
+  expect(lines).toEqual(['a', 'b']);
+  expect(heard).toEqual([2_000, 1_500]);
+  expect(read).toBe(3_500);
+});
+
+test('item 12: a line without end is given up though somebody hears of it', async () => {
+  const over = () => ({ read: () => undefined, end: () => expect.fail('it has no end') });
+  const read = async () => {
+    for await (const _ of linesOf(pieces(Buffer.alloc(5_000, 'x'), 70), 1_000, over))
+      expect.fail('no line has ended');
+  };
+  await expect(read()).rejects.toThrow('a line has more than 4000 bytes');
+});

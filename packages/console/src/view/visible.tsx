@@ -5,11 +5,9 @@ import { useConsole } from './console-context.js';
 
 interface VisibleProps {
   readonly text: string;
-  /** Only read, not decided on. */
+  /** One of `TextKind`, which say what each is for; strict by default. */
   readonly isProse?: boolean;
-  /** A line that we made, in which `…` is our mark of a cut. */
   readonly isLine?: boolean;
-  /** A sentence of ours about a call, in which names and patterns of others stand. */
   readonly isWords?: boolean;
 }
 

@@ -67,10 +67,14 @@ export function answerCalls({ patienceMs, book, toResult }: AnswerOptions): Call
               ...request,
               signal,
             }).then(wanted),
-          hasToWait: () =>
-            request._meta?.progressToken === undefined
-              ? untilPatienceEnds(runtime, digest, patienceMs, over.signal)
-              : sayAlive(request, runtime, digest, over.signal),
+          hasToWait(isLeft) {
+            if (request._meta?.progressToken === undefined)
+              return untilPatienceEnds(runtime, digest, patienceMs, over.signal);
+            // A call of this request says itself that it is alive.
+            return isLeft
+              ? sayAlive(request, runtime, digest, over.signal)
+              : new Promise(() => undefined);
+          },
           comeBack,
         });
       } finally {

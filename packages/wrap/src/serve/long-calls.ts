@@ -24,18 +24,20 @@ export class LongCalls {
     asked: {
       readonly signal: AbortSignal;
       start(signal: AbortSignal): Promise<CallToolResult>;
-      hasToWait(): Promise<void>;
+      /** Told whether the call was begun by an earlier request. */
+      hasToWait(isLeft: boolean): Promise<void>;
       readonly comeBack: CallToolResult;
     },
   ): Promise<CallToolResult> {
     const stop = new AbortController();
     const cancel = (): void => stop.abort(asked.signal.reason);
-    const result = this.#waiting.get(key)?.[0] ?? asked.start(stop.signal);
+    const left = this.#waiting.get(key)?.[0];
+    const result = left ?? asked.start(stop.signal);
     if (asked.signal.aborted) cancel();
     else asked.signal.addEventListener('abort', cancel, { once: true });
     const given = await Promise.race([
       result.then((value) => ({ value })),
-      asked.hasToWait().then(() => undefined),
+      asked.hasToWait(left !== undefined).then(() => undefined),
     ]);
     asked.signal.removeEventListener('abort', cancel);
     if (given) {

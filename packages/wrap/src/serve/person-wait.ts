@@ -25,7 +25,7 @@ export async function untilPatienceEnds(
   }
 }
 
-/** Tells a client that asked for progress that its call is alive, for as long as a person is asked about it. */
+/** Tells a client that asked for progress that a call which an earlier request began is alive, as long as it is. */
 export async function sayAlive(
   request: McpRequest,
   runtime: () => Promise<Runtime>,
@@ -36,9 +36,11 @@ export async function sayAlive(
   const progressToken = request._meta?.progressToken;
   for (let waited = 1; ; waited += 1) {
     await sleepUnless(over, everyMs);
-    if (progressToken === undefined || !(await isAskedAbout(await runtime(), digest))) continue;
+    if (progressToken === undefined) continue;
+    const isAsked = await isAskedAbout(await runtime(), digest);
+    const message = isAsked ? 'waiting for a person' : 'still running';
     // Below any step that a tool reports itself: the protocol wants the number to grow.
-    const params = { progressToken, progress: waited / 1e6, message: 'waiting for a person' };
+    const params = { progressToken, progress: waited / 1e6, message };
     await request.notify({ method: 'notifications/progress', params });
   }
 }
