@@ -36,6 +36,8 @@ export const policyWords = wordTable(
     replayed: (count: number) => countOf(count, 'call'),
     notUnderstood: (count: number) => `${countOf(count, 'line was', 'lines were')} not understood:`,
     noCalls: 'no recorded call was found',
+    deleted: (count: number) =>
+      `${countOf(count, 'call')} of deleted sessions cannot be replayed: their arguments are gone; sluice audit list says what was decided`,
     now: 'now',
     before: 'then',
     noSuggestion: 'No question was asked again and again that a rule could answer.',
@@ -73,6 +75,8 @@ export const policyWords = wordTable(
     replayed: (count: number) => `${count} 次调用`,
     notUnderstood: (count: number) => `${count} 行无法理解：`,
     noCalls: '没有找到已记录的调用',
+    deleted: (count: number) =>
+      `${count} 个属于已删除会话的调用无法重放：其参数已不在；sluice audit list 显示当时的决定`,
     now: '现在',
     before: '当时',
     noSuggestion: '没有反复出现、可由规则回答的询问。',

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@sluice/kernel';
+import type { ApprovalEntry, ApprovalRequest } from '@sluice/kernel';
 import type { Store } from '@sluice/store';
 import { isFolderSession } from '../wrap/folder-sessions.js';
 import { askLiveCalls } from './ask-live-calls.js';
@@ -24,6 +24,28 @@ export async function whoWaits(parts: WaitingParts, request: ApprovalRequest): P
   const face = (await parts.store.sessions.get(request.sessionId))?.metadata.face;
   if (face === undefined) return 'session';
   return isFolderSession(request.sessionId) ? 'client' : 'nobody';
+}
+
+/** The open questions that somebody waits for, and how many nobody does: their clients have gone. */
+export async function whoIsAsked(
+  parts: WaitingParts,
+  asking: readonly ApprovalEntry[],
+): Promise<{
+  readonly questions: number;
+  readonly forgotten: number;
+  isWaitedFor(sessionId: string, callId: string): boolean;
+}> {
+  const keyOf = (sessionId: string, callId: string) => JSON.stringify([sessionId, callId]);
+  const waited = new Set<string>();
+  for (const { request } of asking) {
+    const { sessionId, callId } = request;
+    if ((await whoWaits(parts, request)) !== 'nobody') waited.add(keyOf(sessionId, callId));
+  }
+  return {
+    questions: waited.size,
+    forgotten: asking.length - waited.size,
+    isWaitedFor: (sessionId, callId) => waited.has(keyOf(sessionId, callId)),
+  };
 }
 
 /** Who works on the session now, unless that process has ended. */
