@@ -1,7 +1,7 @@
 import type { SessionRow } from '@sluice/agent';
 import { isFinalState, type ToolCallRecord } from '@sluice/kernel';
 import type { Store } from '@sluice/store';
-import { liveHolder, type WaitingParts, whoIsAsked } from '../store/who-waits.js';
+import { leaseHolder, liveHolder, type WaitingParts, whoIsAsked } from '../store/who-waits.js';
 
 /** More sessions or calls than this are counted by nobody at a glance. */
 const MOST_SESSIONS = 200;
@@ -58,8 +58,11 @@ export async function liveView(parts: LiveParts, now: number): Promise<LiveView>
   ]);
   const { isWaitedFor, questions } = await whoIsAsked(parts, asking);
   const holders = new Map<string, string>();
+  const isOpen = new Set(
+    calls.filter(({ state }) => !isFinalState(state)).map(({ sessionId }) => sessionId),
+  );
   for (const { id } of rows) {
-    const holder = await liveHolder(parts, id);
+    const holder = await (isOpen.has(id) ? liveHolder : leaseHolder)(parts, id);
     if (holder !== undefined) holders.set(id, holder);
   }
   const open = calls.filter(({ state }) => !isFinalState(state)).reverse();
@@ -88,7 +91,7 @@ export async function liveView(parts: LiveParts, now: number): Promise<LiveView>
 }
 
 export interface LiveParts extends WaitingParts {
-  readonly store: Pick<Store, 'sessions' | 'calls' | 'leases' | 'pendingApprovals'>;
+  readonly store: Pick<Store, 'sessions' | 'calls' | 'leases' | 'audit' | 'pendingApprovals'>;
 }
 
 /** A session of a client lives as long as the process that serves it; one of the agent goes on when somebody speaks. */
