@@ -7,6 +7,7 @@ export type {
   BesideAnswer,
   GrantScope,
   Settled,
+  ToolAnnotations,
 } from './approval/approval-port.js';
 export { askedDigest, callDigest } from './approval/call-digest.js';
 export { canonicalJson } from './approval/canonical-json.js';
@@ -150,6 +151,7 @@ export {
   type OpenAiTool,
   type SchemaFormat,
   type SchemaFormats,
+  toolAnnotations,
   toolSchema,
 } from './registry/tool-schema.js';
 export { requireSettings } from './require-parts.js';

@@ -217,7 +217,11 @@ export const approvalSchema = z.object({
     .object({
       role: roleSchema.optional().describe('The least role of whoever says yes'),
       people: z.number().int().positive().optional().describe('How many people must say yes'),
-      said_yes: z.array(z.string()).describe('Who has'),
+      said_yes: z.array(z.string()).describe('Who has, to the call as it was asked about'),
+      said_yes_to_others: z
+        .array(z.string())
+        .optional()
+        .describe('Who has said yes to other arguments: another call, not counted with it'),
     })
     .optional()
     .describe('Who must answer, where a rule says so; such a yes holds once'),

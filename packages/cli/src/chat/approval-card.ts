@@ -124,6 +124,13 @@ function needLines(
     ...(needs.people === undefined
       ? []
       : [words.needsPeople(needs.people, said === '' ? words.nobodyYet : said)]),
+    ...(needs.said_yes_to_others === undefined
+      ? []
+      : [
+          words.toOthers(
+            needs.said_yes_to_others.map((name) => visibleText(name)).join(words.joined),
+          ),
+        ]),
     ...(needs.role === undefined ? [] : [words.needsRole(needs.role)]),
   ].map((line) => `  ${color.yellow(line)}`);
 }

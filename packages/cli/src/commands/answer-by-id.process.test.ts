@@ -74,6 +74,8 @@ test('D-02 R-01 a question is listed in the one line of the audit and shown by i
   expect(listed).toContain(' · wrap · ');
   const shown = await approve('show', id);
   expect(shown.stdout).toContain('mcp__notes__note');
+  // The tool is not here, and what it says of itself came with the question.
+  expect(shown.stdout).not.toContain('not registered');
   expect(shown.stdout).toContain('first');
   expect(await approve('allow', id, '--edit', 'no json')).toMatchObject({ code: 2 });
   expect(await approve('deny', id, '--edit', '{}')).toMatchObject({ code: 2 });
@@ -81,7 +83,10 @@ test('D-02 R-01 a question is listed in the one line of the audit and shown by i
   expect(await approve('allow', id, '--edit', '{"text":"second"}')).toMatchObject({ code: 0 });
   expect(JSON.stringify(await result)).toContain('note done');
   expect(called()).toBe('note {"text":"second"}\n');
-  expect(await approve('show', id)).toMatchObject({ code: 2 });
+  expect(await approve('show', id)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/is over: approved_with_edits by \S+/),
+  });
 });
 
 test('D-02 a yes takes a rule along, and what that rule lets through is asked about no more', async () => {
@@ -95,6 +100,19 @@ test('D-02 a yes takes a rule along, and what that rule lets through is asked ab
   expect(readFileSync(join(base, '.config/sluice/sluice.yaml'), 'utf8')).toContain('mcp__notes__');
   await note('first');
   expect(called()).toBe('note {"text":"first"}\nnote {"text":"first"}\n');
+  // What came with a yes is taken back without a question: nobody wrote it by hand.
+  const { stdout } = await run(process.execPath, [bin, 'grants', 'list'], {
+    cwd: base,
+    env: environment(),
+  });
+  const [name = ''] = (stdout.split('\n').find((line) => line.startsWith('mcp__')) ?? '').split(
+    '  ',
+  );
+  const revoke = run(process.execPath, [bin, 'grants', 'revoke', name], {
+    cwd: base,
+    env: environment(),
+  });
+  expect((await revoke).stderr).toContain('taken back');
 });
 
 test('D-02 a no gives its reason to the one who asked', async () => {

@@ -134,8 +134,29 @@ test('K-15 an edit with a secret, which no store carries to the process that wai
 test('R-01 a yes to a question whose client has died says so, and the record ends', async () => {
   write('a.txt', 'one\n').catch(() => undefined);
   const id = await asked();
+  const json = async (...args: string[]) => JSON.parse((await sluice([...args, '--json'])).stdout);
+  const alive = await json('top');
+  expect(alive).toMatchObject({ questions: 1, left: [] });
+  expect(alive.sessions).toHaveLength(1);
+  expect(await json('status')).toMatchObject({
+    open_questions: 1,
+    forgotten_questions: 0,
+    clients: [{ pid: transport.pid, face: 'mcp' }],
+  });
   process.kill(transport.pid ?? 0, 'SIGKILL');
   await expect.poll(() => client.transport, { timeout: 30_000 }).toBeUndefined();
+  expect(await json('top')).toMatchObject({
+    sessions: [],
+    running: [],
+    questions: 0,
+    left: [{ id, state: 'APPROVAL_REQUIRED' }],
+  });
+  expect(await json('status')).toMatchObject({
+    open_questions: 0,
+    forgotten_questions: 1,
+    clients: [],
+  });
+  expect((await approve('list')).stdout).toContain('its client has gone');
   const said = await approve('allow', id);
   expect(said).toMatchObject({ code: 1, stderr: expect.stringContaining('has gone') });
   expect(said.stderr).not.toMatch(/ allowed$/m);
@@ -176,4 +197,29 @@ test('P-02 R-02 two people with tokens of their own: a yes to another edit is an
     const mine = await sluice(['audit', 'list', '--person', person, '--kind', 'decided', '--json']);
     expect(JSON.parse(mine.stdout).entries).toHaveLength(1);
   }
+});
+
+test('L-06 R-01 a session that a client has left is deleted with what it asked ended first, and the record keeps how', async () => {
+  write('a.txt', 'one\n').catch(() => undefined);
+  const id = await asked();
+  const { sessions } = JSON.parse((await sluice(['sessions', 'list', '--json'])).stdout);
+  const session = String(sessions[0]?.id);
+  const busy = await sluice(['sessions', 'delete', session, '--yes']);
+  expect(busy).toMatchObject({ code: 1, stderr: expect.stringContaining(id) });
+  process.kill(transport.pid ?? 0, 'SIGKILL');
+  await expect.poll(() => client.transport, { timeout: 30_000 }).toBeUndefined();
+  expect(await sluice(['sessions', 'delete', session, '--yes'])).toMatchObject({ code: 0 });
+  const { entries } = JSON.parse((await sluice(['audit', 'list', '--json', '--call', id])).stdout);
+  const kinds = entries.map(({ kind }: { kind: string }) => kind);
+  expect(kinds).toEqual(['proposed', 'asked', 'returned', 'decided']);
+  const policy = join(base, '.config/sluice/sluice.yaml');
+  const replay = await sluice(['policy', 'replay', policy]);
+  expect(replay.stderr).toContain('1 call of deleted sessions cannot be replayed');
+});
+
+test('D-01 stop ends the server of a client too, and says so', async () => {
+  const stopped = await sluice(['stop']);
+  expect(stopped).toMatchObject({ code: 0, stderr: expect.stringContaining('has ended') });
+  expect(stopped.stderr).toContain(`sluice mcp of a client in ${folder}`);
+  expect(await sluice(['stop'])).toMatchObject({ code: 1 });
 });

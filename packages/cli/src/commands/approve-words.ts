@@ -6,6 +6,8 @@ export const approveWords = wordTable(
   {
     none: 'Nobody waits for an answer.',
     open: (count: number) => countOf(count, 'open question'),
+    isOver: (id: string, how: string) => `the question ${id} is over: ${how}`,
+    gone: 'its client has gone; nobody waits for it',
     unknown: (id: string) => `there is no open question ${id}; see: sluice approve list`,
     several: (id: string) => `${id} fits several questions; give more of it`,
     allowed: (id: string) => `${id} allowed`,
@@ -32,6 +34,8 @@ export const approveWords = wordTable(
   {
     none: '没有等待答复的请求。',
     open: (count: number) => `${count} 个待答复的请求`,
+    isOver: (id: string, how: string) => `请求 ${id} 已结束：${how}`,
+    gone: '其客户端已离开；没有人在等待它',
     unknown: (id: string) => `没有待答复的请求 ${id}；参见：sluice approve list`,
     several: (id: string) => `${id} 对应多个请求；请给出更多字符`,
     allowed: (id: string) => `已允许 ${id}`,

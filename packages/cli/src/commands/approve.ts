@@ -5,9 +5,11 @@ import { answerAtTerminal } from '../chat/answer-at-terminal.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
-import { openAgent, openAgentOptions } from '../compose/open-agent.js';
+import { type OpenAgent, openAgent, openAgentOptions } from '../compose/open-agent.js';
+import { sweepLeftCalls } from '../store/end-left-calls.js';
 import { isStoreMissing, storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
+import { type Waits, whoWaits } from '../store/who-waits.js';
 import { type AnswerOptions, answerById, showById } from './answer-by-id.js';
 import { approveWords } from './approve-words.js';
 import { wordsOfEntry } from './audit-list.js';
@@ -80,13 +82,25 @@ export const approveCommand: Command = {
     const [action, id, more] = positionals;
     if (more !== undefined) throw new UsageError(notAnOption(more));
     if (action === 'list')
-      return list(io, await openQuestions(io, values.data), values.json === true);
+      return withOpenQuestions(io, values.data, (open, waits) =>
+        list(io, open, { isJson: values.json === true, waits }),
+      );
     const opened = await openAgent(openAgentOptions(io, values, 'approve'));
     try {
       const who = await answererWith(io, values['token-file'], opened.store);
-      if (action === undefined) return await answerAtTerminal(io, opened, who);
+      if (action === undefined) {
+        const isLocal = 'path' in storePlace(io, values.data);
+        await sweepLeftCalls({ env: io.env, store: opened.store, isLocal });
+        return await answerAtTerminal(io, opened, who);
+      }
       if (action === 'show' || action === 'allow' || action === 'deny') {
-        const request = choose(io, await opened.agent.pendingApprovals(), id);
+        const open = await opened.agent.pendingApprovals();
+        const over = await howItEnded(io, opened, open, id);
+        if (over !== undefined) {
+          io.err(`${over}\n`);
+          return 1;
+        }
+        const request = choose(io, open, id);
         if (action === 'show') return await showById(io, opened, request);
         const answering = { io, opened, who, request };
         return await answerById(answering, action, answerOptions(values));
@@ -113,22 +127,35 @@ function answerOptions(values: Readonly<Record<string, OptionValue>>): AnswerOpt
 }
 
 /** Whoever has the store open, and of whatever version; where there is no store nobody has asked. */
-async function openQuestions(io: Io, data: OptionValue): Promise<readonly ApprovalEntry[]> {
-  if (isStoreMissing(storePlace(io, data))) return [];
-  return withStore(io, data, 'read', async (store) => store.pendingApprovals());
+async function withOpenQuestions(
+  io: Io,
+  data: OptionValue,
+  show: (open: readonly ApprovalEntry[], waits: readonly Waits[]) => number,
+): Promise<number> {
+  const place = storePlace(io, data);
+  if (isStoreMissing(place)) return show([], []);
+  return withStore(io, data, 'read', async (store) => {
+    const open = await store.pendingApprovals();
+    const parts = { env: io.env, store, isLocal: 'path' in place };
+    return show(open, await Promise.all(open.map(({ request }) => whoWaits(parts, request))));
+  });
 }
 
-function list(io: Io, open: readonly ApprovalEntry[], isJson: boolean): number {
+function list(
+  io: Io,
+  open: readonly ApprovalEntry[],
+  { isJson, waits }: { readonly isJson: boolean; readonly waits: readonly Waits[] },
+): number {
   if (isJson) {
-    io.out(
-      `${JSON.stringify({ schema_version: '1.0', questions: open.map(({ request }) => request) })}\n`,
-    );
+    const questions = open.map(({ request }, at) => ({ ...request, waits: waits[at] }));
+    io.out(`${JSON.stringify({ schema_version: '1.0', questions })}\n`);
     return 0;
   }
   const words = wordsOf(io, approveWords);
-  for (const { request } of open) {
+  for (const [at, { request }] of open.entries()) {
     const age = words.ago(Math.round((Date.now() - request.requestedAt) / 1000));
-    io.out(`${visibleText(request.callId)}  ${age}  ${inOneLine(io, request)}\n`);
+    const gone = waits[at] === 'nobody' ? ` · ${words.gone}` : '';
+    io.out(`${visibleText(request.callId)}  ${age}  ${inOneLine(io, request)}${gone}\n`);
   }
   io.err(`${open.length === 0 ? words.none : words.open(open.length)}\n`);
   return 0;
@@ -144,6 +171,24 @@ function inOneLine(
     return wordsOfEntry(entry, wordsOf(io, auditWords)).join(' · ');
   }
   return `${visibleText(toolName)}  ${visibleJson(args).slice(0, MAX_SHOWN_CHARS)}`;
+}
+
+/** How the question of this id ended, where none that begins so is open and the record knows it. */
+async function howItEnded(
+  io: Io,
+  { store }: OpenAgent,
+  open: readonly ApprovalEntry[],
+  id: string | undefined,
+): Promise<string | undefined> {
+  if (id === undefined || open.some(({ request }) => request.callId.startsWith(id)))
+    return undefined;
+  const filter = { callId: id, kinds: ['decided'], limit: 1, newestFirst: true };
+  const [last] = await store.audit.list(filter);
+  if (!last || typeof last.data.outcome !== 'string') return undefined;
+  const words = wordsOf(io, auditWords);
+  const { outcome } = last.data;
+  const by = last.actor === undefined ? '' : words.by(last.actor, outcome);
+  return wordsOf(io, approveWords).isOver(visibleText(id), visibleText(words.word(outcome) + by));
 }
 
 /** The question whose id begins so. */

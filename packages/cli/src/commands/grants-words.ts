@@ -36,6 +36,12 @@ export const grantsWords = wordTable(
       `some calls like it may still be let through, by what stands below. Of the others: ${others}`,
     several: (name: string, count: number) =>
       `${count} grants have a rule named ${name}; give the id of the one that you mean`,
+    handwritten: (name: string, place: string) =>
+      `${name} was not given with a yes: it was written into your policy file (${place}). Taking it back takes it out of the file.`,
+    takeOut: 'Take it out? y or n: ',
+    kept: 'Nothing was changed.',
+    sayYes: (name: string) =>
+      `Nothing was changed; to take it out: sluice grants revoke ${JSON.stringify(name)} --yes`,
     none: (id: string) => `There is no grant ${id}; see sluice grants list`,
     count: (count: number) => countOf(count, 'grant'),
     anyArguments: (tool: string) => `${tool} with any arguments`,
@@ -61,6 +67,12 @@ export const grantsWords = wordTable(
     stillSome: (others: string) => `部分同样的调用仍可能依据以下各项被放行。其余的：${others}`,
     several: (name: string, count: number) =>
       `${count} 个许可的规则都叫 ${name}；请给出所指许可的编号`,
+    handwritten: (name: string, place: string) =>
+      `${name} 不是随同意给出的：它是手写在你的策略文件中的（${place}）。撤销会把它从文件中删除。`,
+    takeOut: '删除它？y 或 n：',
+    kept: '没有作出任何更改。',
+    sayYes: (name: string) =>
+      `没有作出任何更改；要删除它：sluice grants revoke ${JSON.stringify(name)} --yes`,
     none: (id: string) => `没有许可 ${id}；见 sluice grants list`,
     count: (count: number) => `${count} 个许可`,
     anyArguments: (tool: string) => `${tool}，任意参数`,

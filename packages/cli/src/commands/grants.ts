@@ -5,11 +5,11 @@ import { type Command, type Io, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText } from '../command-line/option-texts.js';
 import { refuseSurplus } from '../command-line/refuse-surplus.js';
-
+import { agreementOf } from '../install/agreement.js';
 import type { AfterRevoke } from '../policy/after-revoke.js';
 import { explainRule } from '../policy/explain-grant.js';
 import { entriesNamed, type GrantEntry, grantEntries } from '../policy/grant-entries.js';
-import { revokeGrant } from '../policy/revoke-grant.js';
+import { isHandwritten, revokeGrant } from '../policy/revoke-grant.js';
 import { paint } from '../terminal/paint.js';
 import { type GrantWords, grantsWords } from './grants-words.js';
 
@@ -22,16 +22,25 @@ export const grantsCommand: Command = {
   usage: [
     'grants list [--session <id>] [--json]',
     'grants explain <id or name>',
-    'grants revoke <id or name>',
+    'grants revoke <id or name> [--yes]',
   ],
   examples: [
     'sluice grants list',
     'sluice grants explain grant_1b2c',
     'sluice grants revoke "bash_run: npm test **"',
   ],
-  options: { session: { type: 'string' }, data: { type: 'string' }, json: { type: 'boolean' } },
+  options: {
+    session: { type: 'string' },
+    yes: { type: 'boolean' },
+    data: { type: 'string' },
+    json: { type: 'boolean' },
+  },
   optionHelp: {
     session: { en: 'Only grants that hold in this session', zh: '仅限在此会话中有效的许可' },
+    yes: {
+      en: 'Also take out a rule that somebody wrote into the policy file',
+      zh: '也删除手写在策略文件中的规则',
+    },
     data: dataText,
     json: jsonText,
   },
@@ -65,6 +74,15 @@ export const grantsCommand: Command = {
       if (found.rule) await explainRule(io, found.rule, values.data, words);
       else io.out(`${entryLine(found, words)}\n`);
       return 0;
+    }
+    if (found.kind === 'rule' && (await isHandwritten(io, values.data, found))) {
+      const { file, line } = found.rule.at;
+      io.err(`${words.handwritten(id, `${file}:${line}`)}\n`);
+      const agreed = await agreementOf(io, values, words.takeOut);
+      if (agreed !== 'yes') {
+        io.err(`${agreed === 'no' ? words.kept : words.sayYes(id)}\n`);
+        return 1;
+      }
     }
     const after = await revokeGrant(io, values.data, found, all);
     if (!after) {

@@ -4,6 +4,7 @@ import { consoleLog, randomIds, systemClock, systemPorts } from '@sluice/kernel/
 import { claimStdout, createMcpServer, type ServeEnd } from '@sluice/mcp';
 import { messageOf, visibleText } from '@sluice/plain';
 import { composePolicy } from '@sluice/tools';
+import { announceServer } from '../access/running-servers.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { notAnOption } from '../command-line/option-texts.js';
@@ -198,6 +199,10 @@ export const mcpCommand: Command = {
     }
 
     const stop = stopOnSignals(io.signal);
+    // No client waits for it: it is for `sluice stop` and `status`.
+    const announced = announceServer(io.env, { face: 'mcp', folder: io.cwd }).catch(
+      (error: unknown) => say(messageOf(error)),
+    );
     say(wordsOf(io, mcpWords).serves(served.length, mode));
     const end = await server.serveStdio({
       stdin: process.stdin,
@@ -206,6 +211,7 @@ export const mcpCommand: Command = {
       onProblem: say,
       ...(book ? { onAnswered: book.given } : {}),
     });
+    await (await announced)?.();
     await servers.close();
     await (await live.made())?.close();
     book?.close();

@@ -15,6 +15,8 @@ export const peopleWords = wordTable(
           ? `make a new token with sluice people rotate ${name}`
           : `a role changes with a new token: sluice people revoke ${name}, then sluice people add ${name} --role ${wanted}`
       }`,
+    isOwner: (name: string) =>
+      `${name} is you, the owner of this machine: you sign in with sluice open and answer with sluice approve, and need no token; another person needs another name`,
     nobody: (name: string) => `nobody named ${name} may sign in; see sluice people list`,
     count: (count: number) =>
       `${count} ${count === 1 ? 'person has a token' : 'people have tokens'}; the owner of this machine signs in with sluice open`,
@@ -34,6 +36,8 @@ export const peopleWords = wordTable(
           ? `用 sluice people rotate ${name} 生成新令牌`
           : `改变角色需要新令牌：先 sluice people revoke ${name}，再 sluice people add ${name} --role ${wanted}`
       }`,
+    isOwner: (name: string) =>
+      `${name} 就是你，本机的所有者：你用 sluice open 登录、用 sluice approve 答复，不需要令牌；其他人需要另一个名字`,
     nobody: (name: string) => `没有名为 ${name} 的人可以登录；见 sluice people list`,
     count: (count: number) => `${count} 人持有令牌；本机所有者用 sluice open 登录`,
     made: (day: string, by: string) => `自 ${day} 起，由 ${by} 添加`,

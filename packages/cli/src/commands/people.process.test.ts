@@ -38,6 +38,11 @@ test('R-02 people are made, listed, given another token and revoked; the audit s
       'ann is there already, as approver; a role changes with a new token: sluice people revoke ann, then sluice people add ann --role operator',
     ),
   });
+  expect(await sluice('people', 'add', me, '--role', 'approver')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('you, the owner of this machine'),
+  });
   expect((await sluice('people', 'add', 'ann', '--role', 'approver')).stderr).toContain(
     'ann is there already, as approver; make a new token with sluice people rotate ann',
   );

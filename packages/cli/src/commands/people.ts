@@ -60,6 +60,10 @@ type Values = Readonly<Record<string, OptionValue>>;
 async function add(io: Io, values: Values, name: string): Promise<number> {
   const words = wordsOf(io, peopleWords);
   const role = requireRole(values.role);
+  if (name === localPerson()) {
+    io.err(`sluice people: ${words.isOwner(name)}\n`);
+    return 1;
+  }
   const { token, kept } = newPersonToken();
   const known = await withStore(io, values.data, 'make', async ({ people }) => {
     const made = await people.add({ name, role, token: kept }, localPerson());

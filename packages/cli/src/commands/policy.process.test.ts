@@ -323,8 +323,8 @@ test('P-03 grants lists, explains and revokes the rules of the operator’s file
     code: 0,
     stdout: expect.stringContaining('would have let 0 recorded calls through'),
   });
-  expect(await sluice('grants', 'revoke', 'tests')).toMatchObject({ code: 0 });
-  expect(await sluice('grants', 'revoke', 'tests')).toMatchObject({ code: 1 });
+  expect(await sluice('grants', 'revoke', 'tests', '--yes')).toMatchObject({ code: 0 });
+  expect(await sluice('grants', 'revoke', 'tests', '--yes')).toMatchObject({ code: 1 });
   expect(await sluice('grants', 'list')).toMatchObject({ code: 0, stdout: '' });
 });
 

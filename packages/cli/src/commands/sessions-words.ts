@@ -6,7 +6,7 @@ export const sessionsWords = wordTable(
     count: (count: number) => countOf(count, 'session'),
     none: (id: string) => `There is no session ${id}; see sluice sessions list`,
     sayYes: (id: string) =>
-      `Deleting ${id} removes its messages, calls, results and events for good; only the audit stays. Say so with --yes`,
+      `Deleting ${id} removes its messages, calls, results and events for good. The audit stays and says who decided what; policy replay and suggest lose its calls. Say so with --yes`,
     done: {
       rename: (id: string) => `Session ${id} has its new title`,
       archive: (id: string) => `Session ${id} is put away; sluice sessions restore brings it back`,
@@ -18,7 +18,7 @@ export const sessionsWords = wordTable(
     count: (count: number) => `${count} 个会话`,
     none: (id: string) => `没有会话 ${id}；见 sluice sessions list`,
     sayYes: (id: string) =>
-      `删除 ${id} 会永久移除其消息、调用、结果和事件；只保留审计记录。确认请加 --yes`,
+      `删除 ${id} 会永久移除其消息、调用、结果和事件。审计记录保留，并说明谁作了什么决定；policy replay 与 suggest 将不再包含其调用。确认请加 --yes`,
     done: {
       rename: (id: string) => `会话 ${id} 已改名`,
       archive: (id: string) => `会话 ${id} 已归档；可用 sluice sessions restore 取回`,

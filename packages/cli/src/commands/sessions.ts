@@ -4,7 +4,10 @@ import type { Store } from '@sluice/store';
 import { type Command, type Io, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText } from '../command-line/option-texts.js';
+import { type EndingParts, endLeftCalls } from '../store/end-left-calls.js';
+import { storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
+import { whoWaits } from '../store/who-waits.js';
 import { paint } from '../terminal/paint.js';
 import { type SessionWords, sessionsWords } from './sessions-words.js';
 
@@ -59,7 +62,7 @@ export const sessionsCommand: Command = {
     }
     return withStore(io, values.data, 'write', async (store) => {
       try {
-        await change.run(store);
+        await change.run(store, { env: io.env, isLocal: 'path' in storePlace(io, values.data) });
       } catch (error) {
         if (!(error instanceof AgentError)) throw error;
         io.err(`${error.code === 'SESSION_NOT_FOUND' ? words.none(change.id) : error.message}\n`);
@@ -74,7 +77,7 @@ export const sessionsCommand: Command = {
 interface Change {
   readonly id: string;
   readonly action: 'rename' | 'archive' | 'restore' | 'delete';
-  run(store: Store): unknown;
+  run(store: Store, parts: Omit<EndingParts, 'store'>): unknown;
 }
 
 /** What is to be done; the id alone for a deletion that nobody has said yes to. */
@@ -100,10 +103,25 @@ function changeOf(
     case 'restore':
       return { id, action, run: ({ sessions }) => sessions.setArchived(id, action === 'archive') };
     case 'delete':
-      return isSure
-        ? { id, action, run: ({ sessions }) => sessions.delete(id, localPerson()) }
-        : id;
+      return isSure ? { id, action, run: (store, parts) => deleteWhole(store, parts, id) } : id;
   }
+}
+
+/** What a client has left in it that is not there ends first, so that the record says how; the agent's own goes on. */
+async function deleteWhole(
+  store: Store,
+  parts: Omit<EndingParts, 'store'>,
+  id: string,
+): Promise<void> {
+  const face = (await store.sessions.get(id))?.metadata.face;
+  const asking = await store.approvalsOf(id).pending();
+  const waits = await Promise.all(
+    asking.map(({ request }) => whoWaits({ ...parts, store }, request)),
+  );
+  // Where somebody waits the store refuses, with the call that is asked about.
+  if (face !== undefined && !waits.includes('process'))
+    await endLeftCalls({ ...parts, store }, id, 'its session is deleted');
+  await store.sessions.delete(id, localPerson());
 }
 
 function list(io: Io, rows: readonly SessionRow[], isJson: boolean, words: SessionWords): number {

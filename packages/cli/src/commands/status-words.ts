@@ -1,4 +1,6 @@
-import { inChinese } from '@sluice/plain';
+import { inChinese, visibleText } from '@sluice/plain';
+import type { RunningServer } from '../access/running-servers.js';
+import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 
 /** What `sluice status` and `sluice stop` say. */
@@ -14,8 +16,13 @@ export const statusWords = wordTable(
     noStore: (place: string) => `store      none yet at ${place}`,
     open: (count: number) =>
       `questions  ${count} open${count > 0 ? '; sluice approve answers them' : ''}`,
+    forgotten: (count: number) =>
+      `; ${countOf(count, 'other')} of clients that have gone, which sluice serve or sluice approve ends`,
     unread: (problem: string) => `questions  unknown: ${problem}`,
     helper: (pid: number) => `the helper of governed clients (process ${pid})`,
+    serving: ({ face, pid, folder }: RunningServer) =>
+      `sluice ${face} of a client in ${visibleText(folder)} (process ${pid})`,
+    client: (server: string) => `client     ${server}`,
     stopping: (url: string) => `${url} is ending`,
     stopped: (url: string) => `${url} has ended`,
     still: (url: string) => `${url} still runs after 15 s; end its process by hand`,
@@ -31,8 +38,13 @@ export const statusWords = wordTable(
     noStore: (place: string) => `存储    ${place} 处还没有`,
     open: (count: number) =>
       `请求    ${count} 个待答复${count > 0 ? '；用 sluice approve 答复' : ''}`,
+    forgotten: (count: number) =>
+      `；另有 ${count} 个来自已离开的客户端，sluice serve 或 sluice approve 会结束它们`,
     unread: (problem: string) => `请求    未知：${inChinese(problem)}`,
     helper: (pid: number) => `受管控客户端的助手（进程 ${pid}）`,
+    serving: ({ face, pid, folder }: RunningServer) =>
+      `${visibleText(folder)} 中某个客户端的 sluice ${face}（进程 ${pid}）`,
+    client: (server: string) => `客户端  ${server}`,
     stopping: (url: string) => `${url} 正在结束`,
     stopped: (url: string) => `${url} 已结束`,
     still: (url: string) => `${url} 15 秒后仍在运行；请手动结束其进程`,

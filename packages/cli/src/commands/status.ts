@@ -1,5 +1,6 @@
 import { StoreError, writerOf } from '@sluice/store';
 import { runningGateways } from '../access/running-gateways.js';
+import { runningServers } from '../access/running-servers.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { languageOf, textIn, wordsOf } from '../command-line/language.js';
 import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
@@ -9,7 +10,10 @@ import { lookForMisnamed } from '../policy/operator-files.js';
 import { policyFileWords } from '../policy/policy-file-words.js';
 import { isStoreMissing, storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
+import { whoIsAsked } from '../store/who-waits.js';
 import { statusWords } from './status-words.js';
+
+const NOBODY: Asked = { questions: 0, forgotten: 0 };
 
 export const statusCommand: Command = {
   name: 'status',
@@ -26,9 +30,10 @@ export const statusCommand: Command = {
     const place = storePlace(io, values.data);
     const path = 'path' in place ? place.path : undefined;
     const gateways = await runningGateways(io.env);
+    const servers = await runningServers(io.env);
     const writer = path === undefined ? undefined : writerOf(path);
     const hasStore = !isStoreMissing(place);
-    const open = hasStore ? await openQuestions(io, values.data) : 0;
+    const open = hasStore ? await openQuestions(io, values.data) : NOBODY;
     const files = (await lookAtWholeFiles(io, { loads: false })).filter(({ isThere }) => isThere);
     const misnamed = lookForMisnamed(io.env, io.cwd);
     const where = path ?? 'PostgreSQL';
@@ -36,10 +41,12 @@ export const statusCommand: Command = {
       const consoles = gateways.map(({ url, pid }) => ({ url, pid }));
       const status = {
         consoles,
+        clients: servers,
         writer_pid: writer ?? null,
         store: where,
-        open_questions: typeof open === 'number' ? open : null,
-        store_problem: typeof open === 'number' ? null : open.problem,
+        open_questions: 'problem' in open ? null : open.questions,
+        forgotten_questions: 'problem' in open ? null : open.forgotten,
+        store_problem: 'problem' in open ? open.problem : null,
         policy_files: files.map(({ file, whose, rules, problem }) => ({
           file,
           whose,
@@ -56,9 +63,13 @@ export const statusCommand: Command = {
     const lines = [
       ...gateways.map(({ url, pid }) => words.console(url, pid)),
       ...(gateways.length === 0 ? [words.noConsole] : []),
+      ...servers.map((server) => words.client(words.serving(server))),
       hasStore ? words.store(where) : words.noStore(where),
       ...(path === undefined ? [] : [writer === undefined ? words.noWriter : words.writer(writer)]),
-      typeof open === 'number' ? words.open(open) : words.unread(open.problem),
+      'problem' in open
+        ? words.unread(open.problem)
+        : words.open(open.questions) +
+          (open.forgotten === 0 ? '' : words.forgotten(open.forgotten)),
       ...files.map(ofFile.state),
       ...misnamed.map(ofFile.misnamed),
       files.length === 0 ? ofFile.none : ofFile.counts,
@@ -68,18 +79,22 @@ export const statusCommand: Command = {
   },
 };
 
+interface Asked {
+  readonly questions: number;
+  /** Of clients that have gone. */
+  readonly forgotten: number;
+}
+
 /** How many wait for a person; or why that cannot be read now, which is no reason to say nothing of the rest. */
 async function openQuestions(
   io: Io,
   data: OptionValue,
-): Promise<number | { readonly problem: string }> {
+): Promise<Asked | { readonly problem: string }> {
   try {
-    return await withStore(
-      io,
-      data,
-      'read',
-      async (store) => (await store.pendingApprovals()).length,
-    );
+    return await withStore(io, data, 'read', async (store) => {
+      const isLocal = 'path' in storePlace(io, data);
+      return whoIsAsked({ env: io.env, store, isLocal }, await store.pendingApprovals());
+    });
   } catch (error) {
     if (error instanceof StoreError) return { problem: error.message };
     const refused = systemErrorText(error);

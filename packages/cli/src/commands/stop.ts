@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '../access/lives-still.js';
 import { type RunningGateway, runningGateways } from '../access/running-gateways.js';
+import { runningServers } from '../access/running-servers.js';
 import { type Command, type Io, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { notAnOption } from '../command-line/option-texts.js';
@@ -30,12 +31,18 @@ export const stopCommand: Command = {
       ({ url }) => port === undefined || new URL(url).port === `${port}`,
     );
     const helper = port === undefined ? await endHookHelper(io.env) : undefined;
-    if (meant.length === 0 && helper === undefined) {
+    const servers = port === undefined ? await runningServers(io.env) : [];
+    if (meant.length === 0 && helper === undefined && servers.length === 0) {
       io.err(`${wordsOf(io, statusWords).nothing}\n`);
       return 1;
     }
     const ended = await Promise.all(meant.map((gateway) => end(io, gateway)));
-    if (helper !== undefined) ended.push(await helperEnded(io, helper));
+    const words = wordsOf(io, statusWords);
+    if (helper !== undefined) ended.push(await processEnded(io, helper, words.helper(helper)));
+    for (const server of servers) {
+      process.kill(server.pid, 'SIGTERM');
+      ended.push(await processEnded(io, server.pid, words.serving(server)));
+    }
     return ended.every(Boolean) ? 0 : 1;
   },
 };
@@ -63,9 +70,8 @@ async function end(io: Io, { url, pid }: RunningGateway): Promise<boolean> {
 }
 
 /** It was told to end already. */
-async function helperEnded(io: Io, pid: number): Promise<boolean> {
+async function processEnded(io: Io, pid: number, name: string): Promise<boolean> {
   const words = wordsOf(io, statusWords);
-  const name = words.helper(pid);
   io.err(`${words.stopping(name)}\n`);
   const deadline = Date.now() + END_WITHIN_MS;
   while (isAlive(pid) && Date.now() < deadline) await sleep(LOOK_EVERY_MS);

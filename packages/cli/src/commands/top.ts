@@ -11,7 +11,7 @@ import { showView } from '../top/show-view.js';
 import { topWords } from '../top/top-words.js';
 
 const LOOK_EVERY_MS = 1_000;
-const NOTHING = { sessions: [], running: [], ended: [], questions: 0 };
+const NOTHING = { sessions: [], running: [], left: [], ended: [], questions: 0 };
 
 export const topCommand: Command = {
   name: 'top',
@@ -42,7 +42,9 @@ export const topCommand: Command = {
         io.err(`${wordsOf(io, topWords).noStore(place.path)}\n`);
         return { at: Date.now(), ...NOTHING };
       }
-      return withStore(io, values.data, 'read', (store) => liveView(store, Date.now()));
+      return withStore(io, values.data, 'read', (store) =>
+        liveView({ env: io.env, store, isLocal: 'path' in place }, Date.now()),
+      );
     };
     if (values.json) {
       io.out(`${JSON.stringify({ schema_version: '1.0', ...(await look()) })}\n`);

@@ -72,6 +72,8 @@ export const policyWords = wordTable(
     byDefault: 'no rule, by default',
     notUnderstood: (count: number) => `${countOf(count, 'line was', 'lines were')} not understood:`,
     noCalls: 'no recorded call was found',
+    deleted: (count: number) =>
+      `${countOf(count, 'call')} of deleted sessions cannot be replayed: their arguments are gone; sluice audit list says what was decided`,
     noSuggestion: 'No question was asked again and again that a rule could answer.',
     whatever: (fields: string) => `with anything in ${fields}`,
     evidence: (count: number) => `answers ${countOf(count, 'question')}, for example`,
@@ -124,6 +126,8 @@ export const policyWords = wordTable(
     byDefault: '无规则，按默认',
     notUnderstood: (count: number) => `${count} 行无法理解：`,
     noCalls: '没有找到已记录的调用',
+    deleted: (count: number) =>
+      `${count} 个属于已删除会话的调用无法重放：其参数已不在；sluice audit list 显示当时的决定`,
     noSuggestion: '没有反复出现、可由规则回答的询问。',
     whatever: (fields: string) => `${fields} 可为任意值`,
     evidence: (count: number) => `可回答 ${count} 次询问，例如`,

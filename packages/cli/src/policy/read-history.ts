@@ -35,6 +35,8 @@ export interface History {
   readonly calls: readonly RecordedCall[];
   /** The same calls with their arguments. */
   readonly past: readonly PastCall[];
+  /** Calls of sessions that were deleted: the audit tells who decided what of them, and nobody their arguments. */
+  readonly deletedCalls: number;
   readonly notUnderstood: readonly {
     readonly file: string;
     readonly line: number;
@@ -55,7 +57,10 @@ export async function readHistory(
     const parts = { parseCommand: readCommandParts, riskOf: riskOfCommand, home };
     return { made, recorded: takeApart(made, parts) };
   };
-  if (from === 'audit') return historyOf((await ownCalls(io, values.data)).map(apart), []);
+  if (from === 'audit') {
+    const { made, deletedCalls } = await ownCalls(io, values.data);
+    return { ...historyOf(made.map(apart), []), deletedCalls };
+  }
   const files =
     from === 'claude'
       ? filesBelow(join(io.env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects'))
@@ -86,7 +91,7 @@ function onlyOnce(calls: readonly MadeCall[]): readonly MadeCall[] {
 
 function historyOf(found: readonly PastCall[], notUnderstood: History['notUnderstood']): History {
   const past = [...found].sort((one, other) => one.made.at - other.made.at);
-  return { past, calls: past.map(({ recorded }) => recorded), notUnderstood };
+  return { past, calls: past.map(({ recorded }) => recorded), notUnderstood, deletedCalls: 0 };
 }
 
 /** A call of a client that can be governed, as rules would see it there. */
@@ -123,14 +128,20 @@ function filesBelow(folder: string): readonly string[] {
     .sort();
 }
 
-async function ownCalls(io: Io, data: OptionValue): Promise<readonly MadeCall[]> {
-  const found: MadeCall[] = [];
+async function ownCalls(
+  io: Io,
+  data: OptionValue,
+): Promise<{ readonly made: readonly MadeCall[]; readonly deletedCalls: number }> {
+  const made: MadeCall[] = [];
+  let deletedCalls = 0;
   for (const store of storesToRead(io, data)) {
-    await withStore(io, store.data, 'read', async ({ calls }) => {
-      found.push(...(await calls.list({ limit: MAX_CALLS })).map(madeOf));
+    await withStore(io, store.data, 'read', async ({ calls, audit }) => {
+      made.push(...(await calls.list({ limit: MAX_CALLS })).map(madeOf));
+      for (const entry of await audit.list({ kinds: ['session_deleted'], limit: MAX_CALLS }))
+        deletedCalls += typeof entry.data.calls === 'number' ? entry.data.calls : 0;
     });
   }
-  return found;
+  return { made, deletedCalls };
 }
 
 /** A recorded call before it is taken apart. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -80,7 +80,14 @@ const TESTS = '  - { allow: tests, tool: bash_run, command: npm test ** }';
 
 test('P-03 R-01 taking back a rule of the file stands in the audit, with who did it', async () => {
   const file = ownFile(`rules:\n${TESTS}\n`);
+  // Somebody wrote it by hand, so it is named with its place and stays until they say so.
+  const before = readFileSync(file, 'utf8');
   expect(await sluice('grants', 'revoke', 'tests')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/written into your policy file.*sluice\.yaml:3\)[\s\S]*--yes/),
+  });
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  expect(await sluice('grants', 'revoke', 'tests', '--yes')).toMatchObject({
     code: 0,
     stderr: expect.stringContaining('taken back; the next call like it is asked about'),
   });
@@ -91,7 +98,7 @@ test('P-03 R-01 taking back a rule of the file stands in the audit, with who did
 
 test('P-03 a revoke says what the default says to the next call, on each face', async () => {
   ownFile(`default: { mcp: deny, others: allow }\nrules:\n${TESTS}\n`);
-  expect((await sluice('grants', 'revoke', 'tests')).stderr).toContain(
+  expect((await sluice('grants', 'revoke', 'tests', '--yes')).stderr).toContain(
     'taken back; the next call like it still runs: the default lets it through; over mcp it is denied',
   );
 });
@@ -101,7 +108,7 @@ test('P-03 a revoke names the rules and grants that still let such calls through
   ownFile(
     `rules:\n${TESTS}\n  - { allow: npm, tool: bash_run, command: npm ** }\n  - { allow: git, tool: bash_run, command: git ** }\n`,
   );
-  const { stderr } = await sluice('grants', 'revoke', 'tests');
+  const { stderr } = await sluice('grants', 'revoke', 'tests', '--yes');
   expect(stderr).toMatch(/taken back; calls like it may still be let through, by\n/);
   expect(stderr).toMatch(/ {2}\S+ {2}Lets through: .*"npm test".*in session s1/);
   expect(stderr).toMatch(/ {2}npm {2}Lets through/);

@@ -4,6 +4,7 @@ import type { Grant } from '@sluice/kernel';
 import { type PolicyCall, readPolicy, takeApart } from '@sluice/policy';
 import { builtIns, readCommandParts, riskOfCommand } from '@sluice/tools';
 import type { Io, OptionValue } from '../command-line/command.js';
+import { isStoreMissing, storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
 import { type AfterRevoke, afterRevoke } from './after-revoke.js';
 import { defaultFile } from './default-file.js';
@@ -14,6 +15,7 @@ import { madeOf } from './read-history.js';
 import { dropRule } from './save-rule.js';
 
 const MAX_CALLS = 20_000;
+const MOST_SAVED = 10_000;
 
 /**
  * Takes one entry back, with the audit entry that says who did. Resolves with what is said to its calls now, or with
@@ -38,6 +40,23 @@ export async function revokeGrant(
     callOf: ({ origin }) => calls.get(origin.callId),
     now: Date.now(),
   });
+}
+
+/**
+ * Whether a person wrote a rule of the policy file: nobody gave it with a yes, as the audit says of those that were. Where
+ * there is no audit it is taken to be so.
+ */
+export async function isHandwritten(
+  io: Io,
+  data: OptionValue,
+  { kind, id }: GrantEntry,
+): Promise<boolean> {
+  if (kind !== 'rule') return false;
+  if (isStoreMissing(storePlace(io, data))) return true;
+  const filter = { kinds: ['policy_rule_saved'], limit: MOST_SAVED, newestFirst: true };
+  const saved = await withStore(io, data, 'read', async ({ audit }) => audit.list(filter));
+  const { own } = policyPlaces(io.env, io.cwd);
+  return !saved.some(({ data: said }) => said.name === id && said.file === own);
 }
 
 /** Without a store yet one is made: a change of the rules that no audit tells of must not be. */

@@ -88,6 +88,32 @@ test('P-03 what a rule would have let through leaves out what built-in rules and
   expect(await countOf()).toMatchObject({ calls: 2, asked: 2 });
 });
 
+test('P-03 nothing is offered that would not be taken: what a rule of a file asks about no other rule answers', async () => {
+  const ask = { path: 'src/keys/k.ts', content: 'x' };
+  const offered = async (more: object = {}, args: object = ask) =>
+    (await openDesk().desk.offers({ ...asked('fs_write', args), ...more })).length;
+  expect(await offered()).toBeGreaterThan(0);
+  const file = join(base, 'sluice.yaml');
+  const rules = [
+    '{ ask: keys, path: "src/keys/**" }',
+    '{ ask: of a client, tool: fs_write, path: "src/mcp/**", face: mcp }',
+    '{ ask: often, tool: fs_write, path: "src/often/**", at_most: 3 per session }',
+  ];
+  writeFileSync(file, `version: 1\nrules:\n${rules.map((rule) => `  - ${rule}\n`).join('')}`);
+  expect(await offered()).toBe(0);
+  expect(await offered({}, { path: 'src/c.ts', content: 'x' })).toBeGreaterThan(0);
+  // Of another face, the question says over which it was asked.
+  const line = { origin: { session: 's', agent: 'a', face: 'mcp' } };
+  const ofClient = { path: 'src/mcp/a.ts', content: 'x' };
+  expect(await offered({}, ofClient)).toBeGreaterThan(0);
+  expect(await offered({ line }, ofClient)).toBe(0);
+  // Whatever was known of the past when it was asked, it says which rule asked.
+  const often = { path: 'src/often/a.ts', content: 'x' };
+  const meta = { raised_by: 'rule', where: `${file}:5` };
+  expect(await offered({ meta }, often)).toBe(0);
+  expect(await offered({ meta: { ...meta, where: 'elsewhere:5' } }, often)).toBeGreaterThan(0);
+});
+
 test('P-03 a rule offered for a question is saved, answers the next call alike, and is taken back', async () => {
   const { registry, operator, desk, kept } = openDesk();
   const { runtime } = createTestRuntime({

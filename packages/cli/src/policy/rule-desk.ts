@@ -5,6 +5,7 @@ import {
   type OfferedRule,
   offerRules,
   type Policy,
+  type PolicyCall,
   type RecordedCall,
   type Rule,
   takeApart,
@@ -59,10 +60,12 @@ export function createRuleDesk(parts: RuleDeskParts): RuleDesk {
   const { workspace, home } = asker;
   const apart = { parseCommand: readCommandParts, riskOf: riskOfCommand, home };
   return {
-    async offers({ callId, toolName, arguments: args, mode, sessionId, agentId }) {
+    async offers({ callId, toolName, arguments: args, mode, sessionId, agentId, ...asked }) {
       const tool = registry.get(toolName) ?? strangersTool(toolName);
       const question = { tool, args, mode, sessionId, agentId };
       const { call } = await describeCall(question, asker, sandbox);
+      if (isAskedByFile({ ...call, ...askerOf(asked.line) }, asked.meta, parts.policies()))
+        return [];
       const records = await parts.calls.list({ limit: MAX_CALLS });
       const past = records
         .filter((record) => record.id !== callId || record.sessionId !== sessionId)
@@ -95,6 +98,34 @@ export function createRuleDesk(parts: RuleDeskParts): RuleDesk {
     },
     states: parts.states,
   };
+}
+
+/** The same call as it was made: over the face, and for the person, that asked. */
+function askerOf(line: ApprovalRequest['line']): Partial<PolicyCall> {
+  const { face, client, person, role } = line?.origin ?? {};
+  return {
+    ...(face === undefined ? {} : { face }),
+    ...(client === undefined ? {} : { client }),
+    ...(person === undefined ? {} : { person }),
+    ...(role === undefined ? {} : { role }),
+  };
+}
+
+/** What a rule of a file asks about no other rule answers: only a change of that rule does. */
+function isAskedByFile(
+  call: PolicyCall,
+  { where, raised_by: raisedBy }: ApprovalRequest['meta'],
+  policies: readonly Policy[],
+): boolean {
+  const rules = policies.flatMap((policy) => policy.rules);
+  const isByRule = raisedBy === 'rule' && rules.some(({ at }) => `${at.file}:${at.line}` === where);
+  return (
+    isByRule ||
+    policies.some((policy) => {
+      const { verdict, rule } = createDecider(policy).decide(call);
+      return rule !== undefined && verdict !== 'allow';
+    })
+  );
 }
 
 /**

@@ -6,7 +6,8 @@ import type { History } from './read-history.js';
 const SHOWN = 20;
 
 /** Names the lines of a history that could not be read, so that nothing is missing unsaid. */
-export function tellNotUnderstood(io: Io, { notUnderstood }: History): void {
+export function tellNotUnderstood(io: Io, { notUnderstood, deletedCalls }: History): void {
+  if (deletedCalls > 0) io.err(`${wordsOf(io, policyWords).deleted(deletedCalls)}\n`);
   if (notUnderstood.length === 0) return;
   io.err(`${wordsOf(io, policyWords).notUnderstood(notUnderstood.length)}\n`);
   for (const { file, line, why } of notUnderstood.slice(0, SHOWN))

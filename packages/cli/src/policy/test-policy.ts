@@ -22,7 +22,7 @@ import { tellNotUnderstood } from './tell-not-understood.js';
 import { toolFacts } from './tool-facts.js';
 import { unmatchableWords } from './unmatchable-words.js';
 
-const NO_HISTORY: History = { calls: [], past: [], notUnderstood: [] };
+const NO_HISTORY: History = { calls: [], past: [], notUnderstood: [], deletedCalls: 0 };
 
 /**
  * `policy test [FILE]`, by default the operator's own: reading holds every example; then what no face could start with,

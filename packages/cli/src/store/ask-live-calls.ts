@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import type { CallsElsewhere } from '@sluice/agent';
@@ -64,8 +64,10 @@ async function askOne(
 ): Promise<LiveAnswer | undefined> {
   const socket = createConnection(path);
   const timer = setTimeout(() => socket.destroy(), withinMs);
-  // Whatever it was, no line comes.
-  socket.on('error', () => undefined);
+  // Whatever it was, no line comes. What a process has left that was killed nobody answers any more.
+  socket.on('error', (error) => {
+    if (Reflect.get(error, 'code') === 'ECONNREFUSED') void rm(path, { force: true });
+  });
   socket.write(`${line}\n`);
   const answer = await firstLine(socket, MAX_LINE_BYTES);
   clearTimeout(timer);

@@ -98,6 +98,20 @@ test('R-01 what a client left that has gone is sealed with why, and what a live 
   expect(call?.error).toContain(CLIENT_GONE);
 });
 
+test('R-01 a process that lives keeps its session where its lease ran out, as while the machine slept', async () => {
+  const awake = await waiting('mcp-a', `mcp ${process.pid}`, { face: 'mcp' });
+  const gone = await waiting('mcp-b', `mcp ${gonePid()}`, { face: 'mcp' });
+  const strange = await waiting('mcp-c', 'somebody', { face: 'mcp' });
+  later = 10 * 60_000;
+  expect(await store.leases.holder('mcp-a')).toBeUndefined();
+  expect(await whoWaits(parts(), awake.request)).toBe('process');
+  expect(await whoWaits(parts(), gone.request)).toBe('nobody');
+  expect(await whoWaits(parts(), strange.request)).toBe('nobody');
+  await sweepLeftCalls({ ...parts(), now: () => Date.now() + later });
+  const open = await store.pendingApprovals();
+  expect(open.map(({ request }) => request.sessionId)).toEqual(['mcp-a']);
+});
+
 test('R-01 the sweep ends what nobody takes up, and neither what has just been asked nor what somebody takes up', async () => {
   await waiting('mcp-a', `mcp ${gonePid()}`, { face: 'mcp' });
   await waiting('wrap-n-0123456789ab', `wrap ${gonePid()}`, { face: 'wrap' });

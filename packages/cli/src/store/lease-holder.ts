@@ -3,6 +3,11 @@ export function holderName(face: string, more = ''): string {
   return `${face} ${process.pid}${more}`;
 }
 
+/** Whether the name is one that `holderName` gives. */
+export function isOurs(owner: string): boolean {
+  return Number.isSafeInteger(pidOf(owner));
+}
+
 /** Whether the name has the number of this process. */
 export function isThisProcess(owner: string): boolean {
   return pidOf(owner) === process.pid;

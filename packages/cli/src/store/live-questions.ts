@@ -35,8 +35,9 @@ export function withLiveQuestions(agent: Agent, parts: EndingParts): Agent {
       return request ? { request, isExact: true } : open;
     },
     async recover() {
+      const found = await agent.recover();
       await sweepLeftCalls(parts);
-      return agent.recover();
+      return found;
     },
   };
 }

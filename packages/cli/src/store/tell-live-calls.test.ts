@@ -120,6 +120,8 @@ test('W-01 a socket that a dead process left, or a file in its place, holds nobo
   const live = await holding(exact, { question: async () => undefined });
   writeFileSync(join(base, 'sluice', 'asking', '1.sock'), '');
   expect(await askLiveCalls(env(), request)).toBeUndefined();
+  // It is swept away, and the one that lives is not.
+  await expect.poll(() => readdirSync(join(base, 'sluice', 'asking'))).toHaveLength(1);
   await live.close();
 });
 

@@ -1,8 +1,8 @@
-import type { ApprovalRequest } from '@sluice/kernel';
+import type { ApprovalEntry, ApprovalRequest } from '@sluice/kernel';
 import type { Store } from '@sluice/store';
 import { isFolderSession } from '../wrap/folder-sessions.js';
 import { askLiveCalls } from './ask-live-calls.js';
-import { isHolderGone, isThisProcess } from './lease-holder.js';
+import { isHolderGone, isOurs, isThisProcess } from './lease-holder.js';
 
 /**
  * Who a yes to an open question would go to. `process`: one that lives holds the call. `session`: nobody holds it, and
@@ -13,7 +13,7 @@ export type Waits = 'process' | 'session' | 'client' | 'nobody';
 
 export interface WaitingParts {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly store: Pick<Store, 'sessions' | 'leases'>;
+  readonly store: Pick<Store, 'sessions' | 'leases' | 'audit'>;
   /** Whether every process on the store runs on this machine, so that one that is gone can be told. */
   readonly isLocal: boolean;
 }
@@ -26,8 +26,47 @@ export async function whoWaits(parts: WaitingParts, request: ApprovalRequest): P
   return isFolderSession(request.sessionId) ? 'client' : 'nobody';
 }
 
-/** Who works on the session now, unless that process has ended. */
+/** The open questions that somebody waits for, and how many nobody does: their clients have gone. */
+export async function whoIsAsked(
+  parts: WaitingParts,
+  asking: readonly ApprovalEntry[],
+): Promise<{
+  readonly questions: number;
+  readonly forgotten: number;
+  isWaitedFor(sessionId: string, callId: string): boolean;
+}> {
+  const keyOf = (sessionId: string, callId: string) => JSON.stringify([sessionId, callId]);
+  const waited = new Set<string>();
+  for (const { request } of asking) {
+    const { sessionId, callId } = request;
+    if ((await whoWaits(parts, request)) !== 'nobody') waited.add(keyOf(sessionId, callId));
+  }
+  return {
+    questions: waited.size,
+    forgotten: asking.length - waited.size,
+    isWaitedFor: (sessionId, callId) => waited.has(keyOf(sessionId, callId)),
+  };
+}
+
+/**
+ * Who works on the session now, unless that process has ended. One that lives holds it also where its lease ran out, such
+ * as while the machine slept: it goes on as soon as it can.
+ */
 export async function liveHolder(
+  parts: Pick<WaitingParts, 'store' | 'isLocal'>,
+  sessionId: string,
+): Promise<string | undefined> {
+  const { store, isLocal } = parts;
+  const holder = await leaseHolder(parts, sessionId);
+  if (holder !== undefined || !isLocal) return holder;
+  const kinds = ['lease_acquired', 'lease_released'];
+  const [last] = await store.audit.list({ sessionId, kinds, limit: 1, newestFirst: true });
+  const owner = last?.kind === 'lease_acquired' ? last.actor : undefined;
+  return owner !== undefined && isOurs(owner) && !hasEnded(owner) ? owner : undefined;
+}
+
+/** By the lease alone: enough where nothing is left to be ended. */
+export async function leaseHolder(
   { store, isLocal }: Pick<WaitingParts, 'store' | 'isLocal'>,
   sessionId: string,
 ): Promise<string | undefined> {

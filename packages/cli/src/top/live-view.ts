@@ -1,6 +1,7 @@
 import type { SessionRow } from '@sluice/agent';
 import { isFinalState, type ToolCallRecord } from '@sluice/kernel';
 import type { Store } from '@sluice/store';
+import { leaseHolder, liveHolder, type WaitingParts, whoIsAsked } from '../store/who-waits.js';
 
 /** More sessions or calls than this are counted by nobody at a glance. */
 const MOST_SESSIONS = 200;
@@ -13,10 +14,13 @@ const STILL_WARM_MS = 5 * 60 * 1000;
 export interface LiveView {
   readonly at: number;
   readonly sessions: readonly LiveSession[];
-  /** Calls that have not ended, the oldest first. */
+  /** Calls that have not ended and that somebody goes on with, the oldest first. */
   readonly running: readonly LiveCall[];
+  /** Calls that have not ended, of processes that have gone: nobody goes on with them. */
+  readonly left: readonly LiveCall[];
   /** The last that have, newest first. */
   readonly ended: readonly LiveCall[];
+  /** Those that an answer would go to somebody for. */
   readonly questions: number;
 }
 
@@ -45,34 +49,54 @@ export interface LiveCall {
 }
 
 /** Looks at the store once. It is read only, so nobody who works is held up. */
-export async function liveView(
-  store: Pick<Store, 'sessions' | 'calls' | 'leases' | 'pendingApprovals'>,
-  now: number,
-): Promise<LiveView> {
-  const [rows, calls, questions] = await Promise.all([
+export async function liveView(parts: LiveParts, now: number): Promise<LiveView> {
+  const { store } = parts;
+  const [rows, calls, asking] = await Promise.all([
     store.sessions.list({ limit: MOST_SESSIONS, includeChildren: true }),
     store.calls.list({ limit: MOST_CALLS }),
     store.pendingApprovals(),
   ]);
-  const open = calls.filter(({ state }) => !isFinalState(state));
+  const { isWaitedFor, questions } = await whoIsAsked(parts, asking);
+  const holders = new Map<string, string>();
+  const isOpen = new Set(
+    calls.filter(({ state }) => !isFinalState(state)).map(({ sessionId }) => sessionId),
+  );
+  for (const { id } of rows) {
+    const holder = await (isOpen.has(id) ? liveHolder : leaseHolder)(parts, id);
+    if (holder !== undefined) holders.set(id, holder);
+  }
+  const open = calls.filter(({ state }) => !isFinalState(state)).reverse();
+  const isLive = ({ sessionId, id }: ToolCallRecord) =>
+    holders.has(sessionId) || isWaitedFor(sessionId, id);
+  const running = open.filter(isLive);
   const sessions: LiveSession[] = [];
   for (const row of rows) {
-    const holder = await store.leases.holder(row.id);
-    const running = open.filter(({ sessionId }) => sessionId === row.id).length;
-    const isHeld = holder !== undefined && holder.expiresAt > now;
-    if (!isHeld && running === 0 && now - row.updatedAt > STILL_WARM_MS) continue;
-    sessions.push(toSession(row, isHeld ? holder.owner : null, running));
+    const holder = holders.get(row.id);
+    const count = running.filter(({ sessionId }) => sessionId === row.id).length;
+    const isWarm = !isOfProcess(row) && now - row.updatedAt <= STILL_WARM_MS;
+    if (holder === undefined && count === 0 && !isWarm) continue;
+    sessions.push(toSession(row, holder ?? null, count));
   }
   return {
     at: now,
     sessions,
-    running: open.map((call) => toCall(call, now)).reverse(),
+    running: running.map((call) => toCall(call, now)),
+    left: open.filter((call) => !isLive(call)).map((call) => toCall(call, now)),
     ended: calls
       .filter(({ state }) => isFinalState(state))
       .slice(0, LAST_ENDED)
       .map((call) => toCall(call, now)),
-    questions: questions.length,
+    questions,
   };
+}
+
+export interface LiveParts extends WaitingParts {
+  readonly store: Pick<Store, 'sessions' | 'calls' | 'leases' | 'audit' | 'pendingApprovals'>;
+}
+
+/** A session of a client lives as long as the process that serves it; one of the agent goes on when somebody speaks. */
+function isOfProcess({ metadata }: SessionRow): boolean {
+  return metadata.face === 'mcp' || metadata.face === 'wrap';
 }
 
 function toSession(row: SessionRow, holder: string | null, running: number): LiveSession {

@@ -20,6 +20,7 @@ const view = (running: readonly LiveCall[], ended: readonly LiveCall[] = []): Li
   at: 0,
   sessions: [],
   running,
+  left: [],
   ended,
   questions: 0,
 });

@@ -26,7 +26,8 @@ export function showView(
     session: Math.min(MOST_SESSION, Math.max(0, ...sessions)),
   };
   const lines = [
-    words.head(view.sessions.length, view.running.length, view.questions),
+    words.head(view.sessions.length, view.running.length, view.questions) +
+      (view.left.length === 0 ? '' : words.left(view.left.length)),
     '',
     ...part(words.sessions, view.sessions, (session) => sessionLine(session, view.at, words)),
     '',

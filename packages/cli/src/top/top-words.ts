@@ -12,6 +12,7 @@ export const topWords = wordTable(
   {
     head: (sessions: number, running: number, questions: number) =>
       `${countOf(sessions, 'live session')}, ${countOf(running, 'call')} under way, ${countOf(questions, 'open question')}${questions > 0 ? ' (sluice approve)' : ''}`,
+    left: (count: number) => `, ${countOf(count, 'call')} left by processes that have gone`,
     sessions: '  face    mode      calls  changed  session',
     running: 'under way',
     ended: 'ended last',
@@ -33,6 +34,7 @@ export const topWords = wordTable(
   {
     head: (sessions: number, running: number, questions: number) =>
       `${sessions} 个活动会话，${running} 个调用进行中，${questions} 个请求待答复${questions > 0 ? '（sluice approve）' : ''}`,
+    left: (count: number) => `，${count} 个调用由已结束的进程留下`,
     sessions: '  来源    模式       调用     更新  会话',
     running: '进行中',
     ended: '最近结束',

@@ -6,6 +6,7 @@ import { claimStdout, refuseConnection, type ServeEnd } from '@sluice/mcp';
 import { messageOf, visibleText } from '@sluice/plain';
 import { composePolicy } from '@sluice/tools';
 import { type Declaration, registeredName, type ServerPlace, wrapServer } from '@sluice/wrap';
+import { announceServer } from '../access/running-servers.js';
 import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { composeRuntime } from '../compose/compose.js';
@@ -139,6 +140,7 @@ export async function serveWrapped(
     throw error;
   });
   const unwatch = pins.watch(wrapped.lookAgain);
+  let withdraw = async (): Promise<void> => undefined;
   try {
     const words = wordsOf(io, wrapWords);
     const { length } = wrapped.tools();
@@ -147,9 +149,11 @@ export async function serveWrapped(
     const missing = await ensureServe(io);
     if (missing !== undefined) say(missing);
     await wrapped.takeUp();
+    withdraw = await announceServer(io.env, { face: 'wrap', folder: io.cwd });
     return await wrapped.serveStdio(streams);
   } finally {
     unwatch();
+    await withdraw();
     await live.close();
     await wrapped.close();
     book.close();

@@ -233,7 +233,8 @@ export const chinese: Texts = {
     reasonShort: '理由（可选）',
     allowMore: '不止允许这一次…',
     offers: '下次可自动答复此类询问的规则',
-    noOffers: '没有只适用于此调用的规则；可以按原样允许。',
+    noOffers:
+      '下次没有规则能回答它：没有只适用于此调用的规则，或者策略文件中的规则要求询问。可以按原样允许。',
     lets: '放行',
     stops: '仍会询问',
     replay:

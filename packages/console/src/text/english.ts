@@ -239,7 +239,8 @@ export const english = {
     reasonShort: 'Reason (optional)',
     allowMore: 'Allow this more than once…',
     offers: 'Rules that would answer this the next time',
-    noOffers: 'No rule fits this call alone; it can be allowed as it is.',
+    noOffers:
+      'No rule answers this the next time: none fits this call alone, or a rule of a policy file asks about it. It can be allowed as it is.',
     lets: 'Lets through',
     stops: 'Still asks about',
     replay:

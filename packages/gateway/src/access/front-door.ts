@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PeopleStore } from '@sluice/agent';
+import { type PeopleStore, personName } from '@sluice/agent';
 import type { Clock } from '@sluice/kernel';
 import type { ErrorCode, Params } from '@sluice/protocol';
 import { type BrowserProof, browserOf } from './browser-proof.js';
@@ -124,6 +124,11 @@ export class FrontDoor {
     this.credentials.useToken(token);
     this.launchCodes.renew();
     this.personCodes.forget(() => true);
+  }
+
+  /** The owner needs no token of their own, and nobody else may go by their name. */
+  isOwnersName(name: string): boolean {
+    return personName(this.#options.owner) === name;
   }
 
   #owner(): Principal {

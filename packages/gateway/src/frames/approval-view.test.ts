@@ -98,11 +98,15 @@ test('K-15 a grant for the whole tool is offered only where it would mean what i
   expect(offered({ meta: { asked_by: 'policy' }, needs })).toEqual(['once arguments']);
 });
 
-test('K-15 where several must say yes, those who did are named', () => {
+test('K-15 where several must say yes, those who did are named, and those apart who said it to other arguments', () => {
   const needs = { people: 2 } as unknown as NonNullable<ApprovalRequest['needs']>;
-  const yeses = [{ person: 'ann' }] as never;
+  const { digest } = request({});
+  const yeses = [
+    { person: 'ann', to: digest },
+    { person: 'bob', to: 'an edit' },
+  ] as never;
   expect(approvalView({ request: request({ needs }), yeses }, none).needs).toEqual({
-    ...{ people: 2, said_yes: ['ann'] },
+    ...{ people: 2, said_yes: ['ann'], said_yes_to_others: ['bob'] },
   });
   expect(approvalView({ request: request({ needs }) }, none).needs).toEqual({
     ...{ people: 2, said_yes: [] },

@@ -1,8 +1,8 @@
 import {
   type ApprovalEntry,
   type ApprovalRequest,
-  mcpAnnotations,
   type Tool,
+  toolAnnotations,
 } from '@sluice/kernel';
 import type { ApprovalView, EffectView } from '@sluice/protocol';
 
@@ -31,11 +31,21 @@ export function approvalView(
     ...(risk === undefined ? {} : { risk }),
     ...effectView(request),
     ...(request.changedSince ? { changed_since: true } : {}),
-    annotations: annotationsOf(toolOf(request.toolName)),
+    annotations: annotationsOf(request, toolOf(request.toolName)),
     grant_rules: grantRules(request),
-    ...(needs ? { needs: { ...needs, said_yes: yeses.map(({ person }) => person) } } : {}),
+    ...(needs ? { needs: { ...needs, ...saidYes(request, yeses) } } : {}),
     requested_at: request.requestedAt,
     ...(request.expiresAt === undefined ? {} : { expires_at: request.expiresAt }),
+  };
+}
+
+/** Only yeses to one and the same thing are counted together. */
+function saidYes({ digest }: ApprovalRequest, yeses: NonNullable<ApprovalEntry['yeses']>) {
+  const namesOf = (list: typeof yeses) => list.map(({ person }) => person);
+  const others = namesOf(yeses.filter(({ to }) => to !== digest));
+  return {
+    said_yes: namesOf(yeses.filter(({ to }) => to === digest)),
+    ...(others.length === 0 ? {} : { said_yes_to_others: others }),
   };
 }
 
@@ -50,8 +60,13 @@ export function effectView({ meta, effect = {}, arguments: args }: ApprovalReque
   };
 }
 
-function annotationsOf(tool: Tool | undefined): ApprovalView['annotations'] {
-  if (!tool) {
+/** As the process said that asked; a question from before that was kept is looked up by the name of its tool. */
+function annotationsOf(
+  { annotations }: ApprovalRequest,
+  tool: Tool | undefined,
+): ApprovalView['annotations'] {
+  const said = annotations ?? (tool && toolAnnotations(tool));
+  if (!said) {
     return {
       read_only: false,
       destructive: true,
@@ -60,15 +75,12 @@ function annotationsOf(tool: Tool | undefined): ApprovalView['annotations'] {
       declared_by: 'nobody: the tool is not registered here',
     };
   }
-  const said = mcpAnnotations(tool);
-  const { readonly, destructive } = tool.metadata;
-  const isDeclared = readonly !== undefined || destructive !== undefined;
   return {
-    read_only: said.readOnlyHint,
-    destructive: said.destructiveHint,
-    idempotent: said.idempotentHint,
-    open_world: said.openWorldHint,
-    declared_by: isDeclared ? 'the tool itself' : 'nobody: the worst is assumed',
+    read_only: said.readOnly,
+    destructive: said.destructive,
+    idempotent: said.idempotent,
+    open_world: said.openWorld,
+    declared_by: said.isDeclared ? 'the tool itself' : 'nobody: the worst is assumed',
   };
 }
 

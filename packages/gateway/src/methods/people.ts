@@ -15,6 +15,12 @@ export async function peopleAdd(
   { role, ...given }: Params<'people.add'>,
 ): Promise<Result<'people.add'>> {
   const name = requireName(given.name);
+  if (core.door.isOwnersName(name)) {
+    throw new RequestError(
+      'PERSON_EXISTS',
+      `${name} is the owner of this gateway and signs in with its own token; give another name`,
+    );
+  }
   const { token, kept } = newPersonToken();
   if ((await core.store.people.add({ name, role, token: kept }, who.person)) === 'exists') {
     throw new RequestError('PERSON_EXISTS', `${name} is there already; rotate or revoke them`);

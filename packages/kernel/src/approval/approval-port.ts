@@ -18,6 +18,15 @@ export type ApprovalOutcome =
 
 export type GrantScope = 'once' | 'session' | 'always';
 
+/** What a call of a tool may do, and whether the tool has said so. */
+export interface ToolAnnotations {
+  readonly readOnly: boolean;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+  readonly openWorld: boolean;
+  readonly isDeclared: boolean;
+}
+
 /** What a person is asked. */
 export interface ApprovalRequest {
   readonly callId: string;
@@ -38,6 +47,8 @@ export interface ApprovalRequest {
   /** What the tool takes, as JSON Schema: whoever answers in another process holds edited arguments against it. */
   readonly inputSchema?: JsonSchema;
   readonly meta: Readonly<Record<string, unknown>>;
+  /** What the tool says of itself, or what is assumed where it says nothing: whoever answers may not have the tool. */
+  readonly annotations?: ToolAnnotations;
   /** Who has to say yes, where one person who may answer is not enough. */
   readonly needs?: AnswerNeeds;
   /** What the tool said the call would do, secrets masked. */

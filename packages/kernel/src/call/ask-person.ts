@@ -3,6 +3,7 @@ import { maskEffect, type WorkedOutEffect, workOutEffect } from '../approval/eff
 import { sha256 } from '../approval/sha256.js';
 import type { Tool, ToolEffect } from '../define/tool-types.js';
 import { dropUndefined } from '../drop-undefined.js';
+import { toolAnnotations } from '../registry/tool-schema.js';
 import { type ApprovedCall, AskedCall, type PendingCall } from './call.js';
 import { ownArguments } from './call-arguments.js';
 import type { Question } from './gates/gate.js';
@@ -88,13 +89,18 @@ function exactRequest(
     ...dropUndefined({ workspace: core.workspace }),
     ...digestsOf(argumentsDigest, effect),
     arguments: value,
-    ...dropUndefined({ inputSchema: core.registry.get(call.name)?.schema.json }),
+    ...aboutTool(core.registry.get(call.name)),
     meta: { ...meta, ...effect.more },
     ...dropUndefined({ needs }),
     ...(Object.keys(effect.exact).length > 0 ? { effect: effect.exact } : {}),
     requestedAt,
     ...(expires ? { expiresAt: requestedAt + expiresAfterMs } : {}),
   };
+}
+
+/** For whoever answers in a process that does not have the tool. */
+function aboutTool(tool: Tool | undefined): Pick<ApprovalRequest, 'inputSchema' | 'annotations'> {
+  return tool ? { inputSchema: tool.schema.json, annotations: toolAnnotations(tool) } : {};
 }
 
 function digestsOf(argumentsDigest: string, { isBound, digest: effectDigest }: WorkedOutEffect) {

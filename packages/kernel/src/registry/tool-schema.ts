@@ -1,3 +1,4 @@
+import type { ToolAnnotations } from '../approval/approval-port.js';
 import type { Tool } from '../define/tool-types.js';
 import { dropUndefined } from '../drop-undefined.js';
 import { KernelError } from '../kernel-error.js';
@@ -119,5 +120,18 @@ export function mcpAnnotations(entry: Tool): McpAnnotations {
     destructiveHint: isReadonly ? false : (destructive ?? true),
     idempotentHint: idempotent ?? isReadonly,
     openWorldHint: openWorld ?? !isReadonly,
+  };
+}
+
+/** The same for a person who is asked about a call. */
+export function toolAnnotations(entry: Tool): ToolAnnotations {
+  const { readonly, destructive } = entry.metadata;
+  const said = mcpAnnotations(entry);
+  return {
+    readOnly: said.readOnlyHint,
+    destructive: said.destructiveHint,
+    idempotent: said.idempotentHint,
+    openWorld: said.openWorldHint,
+    isDeclared: readonly !== undefined || destructive !== undefined,
   };
 }

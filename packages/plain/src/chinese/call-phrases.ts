@@ -62,6 +62,22 @@ export const callPhrases: readonly (readonly [english: string, chinese: string])
     'The changed arguments have an effect that nobody was shown',
     '修改后的参数会产生没有人看过的效果',
   ],
+  [
+    'The changed arguments hold a secret, which is stored nowhere, so they cannot reach the process that waits. {0}',
+    '修改后的参数含有秘密，秘密不会存储在任何地方，因此无法传给等待的进程。{0}',
+  ],
+  [
+    'Change them where the call waits, or deny it with a reason and have it asked anew',
+    '请在调用等待之处修改，或说明理由拒绝并让它重新请求',
+  ],
+  [
+    'Nobody can show what the changed arguments would do: the process that holds the call does not answer. {0}',
+    '没有人能展示修改后的参数会做什么：持有该调用的进程没有应答。{0}',
+  ],
+  [
+    'Answer the call as it was asked, or deny it with a reason',
+    '请按原样答复该调用，或说明理由拒绝',
+  ],
   ['The rule does not let this call through, or cannot be read', '该规则不放行此调用，或无法读取'],
   ['by the user', '由用户'],
   ['the process is shutting down', '进程正在关闭'],

@@ -100,6 +100,10 @@ export const serverPhrases: readonly (readonly [english: string, chinese: string
   ],
   ['Session lock fencing check failed', '会话锁检查失败'],
   ['There is no grant {0}; list the grants', '没有授权 {0}；请列出授权'],
+  [
+    '{0} is the owner of this gateway and signs in with its own token; give another name',
+    '{0} 是此网关的所有者，用网关自己的令牌登录；请换一个名字',
+  ],
   ['{0} is there already; rotate or revoke them', '{0} 已存在；请更换令牌或终止访问'],
   [
     'A name has letters, digits and . _ @ + - | : /, and no spaces; for example ann or ann@example.com',

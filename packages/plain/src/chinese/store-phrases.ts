@@ -54,6 +54,10 @@ export const storePhrases: readonly (readonly [english: string, chinese: string]
     '会话“{0}”正在工作；请先取消它的本轮，再删除“{1}”',
   ],
   [
+    'Session "{0}" has a call that was approved and has not ended: {1}; let it go on first (sluice chat --session {2} --resume, the console, or the client that asked), then delete it',
+    '会话“{0}”有一个已批准但尚未结束的调用：{1}；请先让它继续（sluice chat --session {2} --resume、控制台，或提出请求的客户端），然后再删除',
+  ],
+  [
     'Session "{0}" waits for an answer about call {1}; answer it first',
     '会话“{0}”在等待对调用 {1} 的答复；请先答复',
   ],

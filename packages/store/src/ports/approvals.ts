@@ -200,7 +200,7 @@ export function prepareAnswer(
           to: by.to,
           role: by.role ?? null,
           credential: by.credential ?? null,
-          people: counted.yeses.map(({ person }) => person),
+          people: counted.yeses.filter(({ to }) => to === by.to).map(({ person }) => person),
           needed: needs?.people ?? 1,
         },
       });

@@ -18,8 +18,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         "SELECT session_id, actor, data FROM audit WHERE kind = 'session_deleted' ORDER BY seq",
       );
       expect(entries).toEqual([
-        { session_id: 's1', actor: 'ada', data: '{"messages":0}' },
-        { session_id: 'child', actor: 'ada', data: '{"messages":0,"with":"s1"}' },
+        { session_id: 's1', actor: 'ada', data: '{"messages":0,"calls":0}' },
+        { session_id: 'child', actor: 'ada', data: '{"messages":0,"calls":0,"with":"s1"}' },
       ]);
       const made = await place.raw("SELECT seq FROM audit WHERE kind = 'session_created'");
       expect(made).toHaveLength(2);

@@ -16,6 +16,8 @@ export async function deleteSession(
     await requireNoQuestion(core, member);
     await requireNothingApproved(core, member);
   }
+  const calls = new Map<string, number>();
+  for (const member of family) calls.set(member, await countCalls(core, member));
   return core.submit({
     keys: family.map(sessionKey),
     decide(batch) {
@@ -35,7 +37,11 @@ export async function deleteSession(
           kind: 'session_deleted',
           sessionId: row.id,
           ...(by === undefined ? {} : { actor: by }),
-          data: { messages: row.last_seq, ...(row.id === id ? {} : { with: id }) },
+          data: {
+            messages: row.last_seq,
+            calls: calls.get(row.id) ?? 0,
+            ...(row.id === id ? {} : { with: id }),
+          },
         });
       }
     },
@@ -66,8 +72,16 @@ async function requireNothingApproved(core: StoreCore, id: string): Promise<void
   if (!left) return;
   throw new AgentError(
     'SESSION_BUSY',
-    `Session "${id}" has a call that was approved and has not ended: ${String(left.call_id)}; let it go on first (sluice chat --resume ${id}, the console, or the client that asked), then delete it`,
+    `Session "${id}" has a call that was approved and has not ended: ${String(left.call_id)}; let it go on first (sluice chat --session ${id} --resume, the console, or the client that asked), then delete it`,
   );
+}
+
+/** How many calls go with it, which no replay of the record can tell of any more. */
+async function countCalls(core: StoreCore, id: string): Promise<number> {
+  const [row] = await core.engine.all('SELECT count(*) AS calls FROM calls WHERE session_id = ?', [
+    id,
+  ]);
+  return Number(row?.calls ?? 0);
 }
 
 /** The session first, then those of its sub-agents, to any depth. */

@@ -79,6 +79,8 @@ function NeedsLine({ approval: { needs } }: { readonly approval: ApprovalView })
     <p className="warning">
       {needs.people !== undefined &&
         fill(texts.triage.needsPeople, { people: needs.people, names })}{' '}
+      {needs.said_yes_to_others !== undefined &&
+        fill(texts.triage.toOthers, { names: needs.said_yes_to_others.join(', ') })}{' '}
       {needs.role !== undefined &&
         fill(texts.triage.needsRole, { role: texts.settings.roles[needs.role] })}
     </p>
