@@ -19,6 +19,7 @@ export {
   comparePolicies,
 } from './compare/compare-policies.js';
 export { type OtherAnswers, otherAnswers } from './compare/other-answers.js';
+export type { LikelyTools } from './compare/plausible-call.js';
 export { canonicalPath, canonicalText, type Surroundings } from './condition/canonical-path.js';
 export { createDecider, type Decider, type Decision, type Past } from './decide/decide.js';
 export { SessionPast } from './decide/session-past.js';

@@ -72,19 +72,43 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 const HOUR_MS = 3_600_000;
 
+/** One kind of call that happened before. */
+export interface EarlierCall {
+  readonly call: PolicyCall;
+  readonly region: Region;
+  readonly times: number;
+  readonly isRecent: boolean;
+}
+
+/** What happened before, one call of each kind, the oldest first. */
+export function earlierIn({ past }: Scene): readonly EarlierCall[] {
+  const inOrder = [...past].sort((one, other) => Number(one.isRecent) - Number(other.isRecent));
+  return inOrder.map(({ region, times, isRecent }) => ({
+    call: callIn(region),
+    region,
+    times,
+    isRecent,
+  }));
+}
+
+interface WrittenPast {
+  readonly calls: readonly PolicyCall[];
+  readonly view: Past;
+}
+
 /** What happened before, written out: the calls, and how a rule sees them. */
-export function pastIn(
-  scene: Scene,
+export function pastIn(scene: Scene, conditions: readonly PastCondition[]): WrittenPast {
+  return pastOfCalls(earlierIn(scene), conditions);
+}
+
+export function pastOfCalls(
+  earlier: readonly EarlierCall[],
   conditions: readonly PastCondition[],
-): { readonly calls: readonly PolicyCall[]; readonly view: Past } {
+): WrittenPast {
   const past = new SessionPast(conditions);
   const calls: PolicyCall[] = [];
   const now = 10 * HOUR_MS;
-  const inOrder = [...scene.past].sort(
-    (one, other) => Number(one.isRecent) - Number(other.isRecent),
-  );
-  for (const { region, times, isRecent } of inOrder) {
-    const call = callIn(region);
+  for (const { call, times, isRecent } of earlier) {
     for (let index = 0; index < times; index += 1) {
       past.note(call, isRecent ? now : now - 2 * HOUR_MS);
       calls.push(call);
