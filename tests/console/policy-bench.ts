@@ -58,7 +58,10 @@ export async function policyBench(
       policy: createPolicyDesk({
         env,
         workspace: home,
-        registry: { get: (name) => late.bench?.registry.get(name) },
+        registry: {
+          get: (name) => late.bench?.registry.get(name),
+          all: () => late.bench?.registry.all() ?? [],
+        },
         calls: { list: async (filter) => (await late.bench?.kept.calls.list(filter)) ?? [] },
         audit: { keepPolicyFile: async (entry) => late.bench?.kept.audit.keepPolicyFile(entry) },
         own,

@@ -19,6 +19,7 @@ export {
   comparePolicies,
 } from './compare/compare-policies.js';
 export { type OtherAnswers, otherAnswers } from './compare/other-answers.js';
+export type { LikelyTools } from './compare/plausible-call.js';
 export { canonicalPath, canonicalText, type Surroundings } from './condition/canonical-path.js';
 export type { PastCondition } from './condition/condition.js';
 export { CountedCalls } from './decide/counted-calls.js';

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, writeFileSync } from 'node:fs';
-import { messageOf } from '@sluice/plain';
+import { inChinese, messageOf } from '@sluice/plain';
 import { leadsNowhere, readSettingsFile } from '@sluice/sandbox';
 import { UsageError } from './command.js';
 
@@ -10,7 +10,7 @@ export function readNamedFile(path: string, maxBytes?: number): string {
     text = readSettingsFile(path, maxBytes);
   } catch (error) {
     throw new UsageError(
-      { en: messageOf(error), zh: `无法读取：${messageOf(error)}` },
+      { en: messageOf(error), zh: `无法读取：${inChinese(messageOf(error))}` },
       { cause: error },
     );
   }

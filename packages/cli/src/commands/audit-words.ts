@@ -87,7 +87,7 @@ export const auditWords = wordTable(
     whole: (entries: number, last: number, hash: string) =>
       `链条完整：${entries} 条记录，最后一条是 ${last}（${hash}）`,
     broken: (seq: number, fault: string, message: string) =>
-      `链条在第 ${seq} 条断开（${fault}）：${message}`,
+      `链条在第 ${seq} 条断开（${fault}）：${inChinese(message)}`,
     signed: '每个事务都由此处已知的密钥签名。',
     hashesOnly: '没有给出公钥：能写数据库的人可以重新生成整条链。',
     ofOthers: (count: number) => `${count} 个检查点属于其他存储；不带 --data 可检查全部。`,

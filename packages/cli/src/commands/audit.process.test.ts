@@ -116,6 +116,8 @@ test('G-09 audit verify exits 1 and names the entry that was changed', async () 
   const { code, stdout } = await sluice('audit', 'verify', '--json', '--data', data);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, badSeq: 2, fault: 'changed' });
+  const chinese = await sluice('audit', 'verify', '--data', data, '--lang', 'zh');
+  expect(chinese.stdout).toContain('第 2 条与自身的哈希及前一条不符');
 });
 
 test('G-09 audit export prints one line an entry', async () => {

@@ -71,7 +71,7 @@ test('P-06 a changed built-in rule is shown by a call that it asks about', () =>
     /ask → allow {2}calls that no rule matches, about which built-in network-program asks\n {6}for example bash_run {2}curl /,
   );
   expect(stdout).toMatch(
-    /ask → deny {2}.*built-in secret-path asks\n {6}for example fs_read {2}\.\/\.env/,
+    /ask → deny {2}.*built-in secret-path asks\n {6}for example fs_read {2}\.env/,
   );
   const { changes } = JSON.parse(diff(usual, off, '--json').stdout) as {
     changes: { built_in: string; witness: { call: { tool: string } } }[];

@@ -3,7 +3,9 @@ import { comparePolicies, type FileSettings } from '@sluice/policy';
 import { builtInExamples } from '@sluice/tools';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
+import { knownTools } from './check-settings.js';
 import { describeChange } from './describe-change.js';
+import { likelyTools } from './likely-tools.js';
 import { policyWords } from './policy-words.js';
 import { readPolicyFileWhole } from './read-policy-file.js';
 
@@ -18,7 +20,10 @@ export async function diffPolicies(
   }
   const old = readPolicyFileWhole(before, false);
   const young = readPolicyFileWhole(after, false);
-  const { relation, changes } = comparePolicies(old.policy, young.policy, builtInExamples());
+  const { relation, changes } = comparePolicies(old.policy, young.policy, {
+    examples: builtInExamples(),
+    tools: likelyTools(knownTools(io)),
+  });
   const differing = differingSettings(old.settings, young.settings);
   const isWider = relation.startsWith('widens') || differing.length > 0;
   if (values.json) {

@@ -17,6 +17,7 @@ import { builtInExamples, builtIns, readCommandParts, riskOfCommand } from '@slu
 import { countReplay } from './count-replay.js';
 import { defaultFile } from './default-file.js';
 import { describeChange } from './describe-change.js';
+import { likelyTools } from './likely-tools.js';
 import { policyPlaces } from './policy-places.js';
 import { policyWords } from './policy-words.js';
 import { madeOf, type PastCall } from './read-history.js';
@@ -31,7 +32,7 @@ const MAX_SHOWN = 50;
 export interface PolicyDeskParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly workspace: string;
-  readonly registry: Pick<Registry, 'get'>;
+  readonly registry: Pick<Registry, 'get' | 'all'>;
   readonly calls: Store['calls'];
   readonly audit: Pick<Audit, 'keepPolicyFile'>;
   readonly own: () => Policy | undefined;
@@ -75,7 +76,10 @@ export function createPolicyDesk(parts: PolicyDeskParts): PolicyEditor {
       const draft = read(text);
       // A file that is broken as it stands cannot be compared with; then the default is what one comes from.
       const before = checkDraft(current(), read).problems.length > 0 ? defaultFile() : current();
-      const { relation, changes } = comparePolicies(read(before), draft, builtInExamples());
+      const { relation, changes } = comparePolicies(read(before), draft, {
+        examples: builtInExamples(),
+        tools: likelyTools(parts.registry),
+      });
       const calls = await pastCalls(parts);
       const { counts, differing } = countReplay(await replayPipeline(draft, calls));
       return {

@@ -37,6 +37,7 @@ export const policyWords = wordTable(
     renamedTool: (rule: string, name: string, ours: string) =>
       `rule "${rule}" names "${name}", which is what a client calls ${ours}: rules meet it behind govern as ${ours} alone`,
     notRun: 'The modules under "tools" were only looked for; sluice doctor runs them.',
+    fullStop: '. ',
     nothingOdd: 'Every rule can match and changes something.',
     settingsDiffer: (keys: string) =>
       `${keys}: not the same in both files, and not compared; read them yourself. Of the rules:`,
@@ -95,6 +96,7 @@ export const policyWords = wordTable(
     renamedTool: (rule: string, name: string, ours: string) =>
       `规则“${rule}”写的“${name}”是客户端对 ${ours} 的叫法：在 govern 之后，规则只以 ${ours} 认它`,
     notRun: '“tools” 下的模块只检查了是否存在；sluice doctor 会运行它们。',
+    fullStop: '。',
     nothingOdd: '每条规则都能匹配，且都起作用。',
     settingsDiffer: (keys: string) => `${keys}：两个文件不同，且不作比较；请自行查看。就规则而言：`,
     relation: {

@@ -23,7 +23,11 @@ function effectOf({ commands, paths, hosts }: PolicyCall): readonly string[] {
   const shown = commands.map((part) =>
     part === 'unreadable' ? '(unreadable)' : showCommand(part),
   );
-  return [...shown, ...paths, ...hosts];
+  // What lies in the workspace is named as people name it.
+  const files = paths.map((path) =>
+    path.startsWith('./') && path.length > 2 ? path.slice(2) : path,
+  );
+  return [...shown, ...files, ...hosts];
 }
 
 function hasFields(args: unknown): boolean {

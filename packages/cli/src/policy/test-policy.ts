@@ -98,7 +98,8 @@ export async function testPolicy(
   tellNotUnderstood(io, history);
   if (settings.tools.length > 0) io.err(`${words.notRun}\n`);
   const isOdd = findings.length + wrong.length + unmatchable.length > 0;
-  if (!isOdd) io.err(`${words.rules(policy.rules.length, '')}. ${words.nothingOdd}\n`);
+  if (!isOdd)
+    io.err(`${words.rules(policy.rules.length, '')}${words.fullStop}${words.nothingOdd}\n`);
   return isOdd ? 1 : 0;
 }
 

@@ -65,6 +65,61 @@ export const storePhrases: readonly (readonly [english: string, chinese: string]
     'A memory of {0} characters is too long; keep at most {1} in one',
     '{0} 个字符的记忆过长；每条最多 {1} 个字符',
   ],
+  [
+    'Entries up to {0} are gone and no entry of the chain tells that they were rotated out',
+    '{0} 及之前的条目已不在，链中没有条目说明它们被轮出',
+  ],
+  ['Entry {0} and those after it are not signed', '第 {0} 条及其后的条目没有签名'],
+  [
+    'What was rotated out ended with another hash than the checkpoint {0} that was kept',
+    '被轮出的部分末尾的哈希与保存的检查点 {0} 不同',
+  ],
+  [
+    'Entries up to {0} were rotated out, the newest kept checkpoint {1} among them, so nothing shows that this is the chain it was made of; verify the archive against it, then keep a new checkpoint',
+    '{0} 及之前的条目已被轮出，最新保存的检查点 {1} 也在其中，因此无从证明这就是当时的链；请用它验证归档，再保存新的检查点',
+  ],
+  [
+    'The chain ends at {0}, before the kept checkpoint {1}',
+    '链在第 {0} 条结束，早于保存的检查点 {1}',
+  ],
+  [
+    'Entry {0} says that a new key follows, which the key before it did not sign',
+    '第 {0} 条称由新密钥继任，但前一个密钥没有为此签名',
+  ],
+  ['Entry {0} comes after entry {1}', '第 {0} 条出现在第 {1} 条之后'],
+  ['Entry {0} is gone; {1} follows', '第 {0} 条已不在；其后是第 {1} 条'],
+  ['Entry {0} does not fit its hash and the entry before it', '第 {0} 条与自身的哈希及前一条不符'],
+  [
+    'Entry {0} has another hash than the checkpoint that was kept; the chain was made anew',
+    '第 {0} 条的哈希与保存的检查点不同；链被重新生成过',
+  ],
+  [
+    'Entries {0} to {1} came after signing had begun and are not signed',
+    '第 {0} 至 {1} 条在开始签名之后出现，却没有签名',
+  ],
+  [
+    'Entry {0} is signed with key {1}, which was not given',
+    '第 {0} 条由密钥 {1} 签名，而没有给出该密钥',
+  ],
+  ['The signature of entry {0} is not one of key {1}', '第 {0} 条的签名不属于密钥 {1}'],
+  [
+    'The heads row is gone; nothing says where the chain ends',
+    '链首行已不在；没有任何东西说明链在哪里结束',
+  ],
+  [
+    'Entry {0} has bytes in the database that are no part of it',
+    '第 {0} 条在数据库中带有不属于它的字节',
+  ],
+  ['Entry {0} is not found by its own words any more', '第 {0} 条按它自己的词已检索不到'],
+  ['Entry {0} is not the one the chain ended with', '第 {0} 条不是链原来结束的那一条'],
+  ['Entry {0} lies behind the end of the chain', '第 {0} 条位于链的末尾之后'],
+  ['Entries {0} to {1} are gone', '第 {0} 至 {1} 条已不在'],
+  ['Entry {0} lies before the beginning of the chain', '第 {0} 条位于链的开头之前'],
+  ['The store {0} is gone, of which a checkpoint was kept', '存储 {0} 已不在，而它有保存的检查点'],
+  [
+    'there is no store at {0} yet; sluice serve makes one, --data names another',
+    '{0} 处还没有存储；sluice serve 会建立一个，--data 可指定另一个',
+  ],
   ['Memory needs a scope; pass the scope of the session', '记忆需要范围；请传入会话的范围'],
   [
     'Table people gives {0} the role {1}; revoke that person and add them again',

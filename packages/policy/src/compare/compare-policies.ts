@@ -1,14 +1,15 @@
 import type { AnswerNeeds } from '@sluice/kernel';
 import type { PolicyCall } from '../call.js';
-import { createDecider, type Decision } from '../decide/decide.js';
+import { createDecider, type Decision, type Past } from '../decide/decide.js';
 import { type Policy, type Rule, STRICTNESS, type Verdict } from '../rule.js';
 import { besideBuiltIn, builtInsOf } from './beside-built-in.js';
 import { demandsOf, raised } from './demand.js';
 import { facesOf } from './faces.js';
 import { type Excluded, exclude, findCall, type Witness } from './find-call.js';
+import { type LikelyTools, plausibleCall } from './plausible-call.js';
 import { ruleKey } from './rule-key.js';
 import type { Scene } from './scene.js';
-import { callIn, pastIn } from './witness.js';
+import { callIn, earlierIn, pastIn, pastOfCalls } from './witness.js';
 
 /**
  * A set of calls that get another verdict: those that `rule` matches (all of them where there is none), as far as no
@@ -43,14 +44,20 @@ export interface Comparison {
 /** Calls that built-in rules ask about, by their names: they show what a change of these means. */
 export type BuiltInExamples = ReadonlyMap<string, readonly PolicyCall[]>;
 
+/** What makes the calls that show a change ones that a person can picture. It changes nothing that is proved. */
+export interface ShownBy {
+  readonly examples?: BuiltInExamples;
+  readonly tools?: LikelyTools;
+}
+
 /** Which calls get another verdict under `after` than under `before`, as sets, each with a call that shows it. */
 export function comparePolicies(
   before: Policy,
   after: Policy,
-  examples: BuiltInExamples = new Map(),
+  { examples = new Map(), tools }: ShownBy = {},
 ): Comparison {
   const found = facesOf([before, after]).flatMap(({ within, on }) =>
-    changesWithin(within, on(before), on(after), examples),
+    changesWithin({ before: on(before), after: on(after), within, tools }, examples),
   );
   const changes = [...new Map(found.map((change) => [keyOf(change), change])).values()];
   const isWider = changes.some(({ direction }) => direction === 'widens');
@@ -58,13 +65,8 @@ export function comparePolicies(
   return { relation: relationOf(isWider, isTighter), changes };
 }
 
-function changesWithin(
-  within: Scene,
-  before: Policy,
-  after: Policy,
-  examples: BuiltInExamples,
-): readonly Change[] {
-  const written = { before, after, within };
+function changesWithin(written: Written, examples: BuiltInExamples): readonly Change[] {
+  const { before, after } = written;
   const plain = changesOfVerdict(before, after, PAIRS, written).map(({ change }) => change);
   return [...plain, ...changesOfNeeds(written), ...changesBesideBuiltIns(written, plain, examples)];
 }
@@ -74,6 +76,7 @@ interface Written {
   readonly before: Policy;
   readonly after: Policy;
   readonly within: Scene;
+  readonly tools: LikelyTools | undefined;
 }
 
 type Pair = readonly [Verdict, Verdict];
@@ -94,6 +97,7 @@ function changesOfVerdict(
     before: new Side(before, after, written.before),
     after: new Side(after, before, written.after),
     within: written.within,
+    tools: written.tools,
   };
   return pairs.flatMap(([one, other]) => changesBetween(sides, one, other));
 }
@@ -208,6 +212,7 @@ interface Sides {
   readonly before: Side;
   readonly after: Side;
   readonly within: Scene;
+  readonly tools: LikelyTools | undefined;
 }
 
 /**
@@ -279,7 +284,33 @@ function prove(
     direction,
     decidedBefore: written[0].rule,
     decidedAfter: written[1].rule,
-    witness: { call, past: past.calls },
+    witness: sides.tools ? plausibleWitness(sides, scene, sides.tools) : { call, past: past.calls },
   };
   return { change, written };
+}
+
+/** Another call of the set, to which both policies, and those that they were made from, say the same by the same rules. */
+function plausibleWitness(sides: Sides, scene: Scene, tools: LikelyTools): Witness {
+  const conditions = pastOf(sides);
+  const { before, after } = sides;
+  const deciders = [before.policy, after.policy, before.written, after.written].map(createDecider);
+  const answers = (call: PolicyCall, view: Past): string =>
+    JSON.stringify(
+      deciders.map((decider) => {
+        const { verdict, rule } = decider.decide(call, view);
+        return [verdict, rule && ruleKey(rule)];
+      }),
+    );
+  const first = callIn(scene.region);
+  let earlier = earlierIn(scene);
+  const said = answers(first, pastOfCalls(earlier, conditions).view);
+  const { view } = pastOfCalls(earlier, conditions);
+  const call = plausibleCall(first, scene.region, tools, (one) => answers(one, view) === said);
+  for (const [index, one] of earlier.entries()) {
+    const withCall = (other: PolicyCall) => earlier.with(index, { ...one, call: other });
+    const isSame = (other: PolicyCall): boolean =>
+      answers(call, pastOfCalls(withCall(other), conditions).view) === said;
+    earlier = withCall(plausibleCall(one.call, one.region, tools, isSame));
+  }
+  return { call, past: pastOfCalls(earlier, conditions).calls };
 }

@@ -3,6 +3,7 @@ import { wordsOf } from '../condition/command-glob.js';
 import type { Attribute, PastCondition } from '../condition/condition.js';
 import type { Past } from '../decide/decide.js';
 import { RecordedPast } from '../decide/recorded-past.js';
+import type { PastCall } from './find-past.js';
 import type { Region } from './region.js';
 import type { Scene } from './scene.js';
 
@@ -73,18 +74,36 @@ function isObject(value: unknown): value is Record<string, unknown> {
 const HOUR_MS = 3_600_000;
 const THIS = 'this';
 
+/** One kind of call that happened before. */
+export interface EarlierCall extends PastCall {
+  readonly call: PolicyCall;
+}
+
+/** What happened before, one call of each kind, the oldest first. */
+export function earlierIn({ past }: Scene): readonly EarlierCall[] {
+  const longAgo = past.filter(({ when }) => when === 'earlier');
+  const within = past.filter(({ when }) => when !== 'earlier');
+  return [...longAgo, ...within].map((one) => ({ call: callIn(one.region), ...one }));
+}
+
+interface WrittenPast {
+  readonly calls: readonly PolicyCall[];
+  readonly view: Past;
+}
+
 /** What happened before, written out: the calls, and how a rule sees them. */
-export function pastIn(
-  scene: Scene,
+export function pastIn(scene: Scene, conditions: readonly PastCondition[]): WrittenPast {
+  return pastOfCalls(earlierIn(scene), conditions);
+}
+
+export function pastOfCalls(
+  earlier: readonly EarlierCall[],
   conditions: readonly PastCondition[],
-): { readonly calls: readonly PolicyCall[]; readonly view: Past } {
+): WrittenPast {
   const past = new RecordedPast(conditions);
   const calls: PolicyCall[] = [];
   const now = 10 * HOUR_MS;
-  const longAgo = scene.past.filter(({ when }) => when === 'earlier');
-  const within = scene.past.filter(({ when }) => when !== 'earlier');
-  for (const { region, times, when } of [...longAgo, ...within]) {
-    const call = callIn(region);
+  for (const { call, times, when } of earlier) {
     for (let index = 0; index < times; index += 1) {
       const session = when === 'elsewhere' ? 'another' : THIS;
       past.note(session, call, when === 'earlier' ? now - 2 * HOUR_MS : now);
