@@ -51,6 +51,9 @@ const AUTHORS: readonly (readonly [Author, ReadonlySet<string>])[] = [
   ['workspace', words('fs file files bash shell ci grep glob')],
 ];
 
+/** Tools that hand work to a sub-agent and say so only by their whole name. */
+const SUB_AGENTS = new Set(['task', 'task run']);
+
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
 }
@@ -63,6 +66,8 @@ export function labelOfFile(file: string): Label {
 /** The label of what a tool brings: by its name who wrote it, and trusted only where that is declared. */
 export function labelOfTool(tool: string, isTrusted = false, callId?: string): Label {
   const parts = nameWords(tool);
-  const author = AUTHORS.find(([, names]) => parts.some((part) => names.has(part)))?.[0] ?? 'tool';
+  const author = SUB_AGENTS.has(parts.join(' '))
+    ? 'sub-agent'
+    : (AUTHORS.find(([, names]) => parts.some((part) => names.has(part)))?.[0] ?? 'tool');
   return { author, isTrusted, tool, ...(callId === undefined ? {} : { callId }) };
 }

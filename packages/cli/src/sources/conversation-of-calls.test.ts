@@ -101,3 +101,17 @@ test('where nothing is recorded, nothing is known', async () => {
   });
   expect(await load('s')).toBe(undefined);
 });
+
+test('V-02 what a tool says back is nobody’s, unless the session is too long to know who wrote it first', async () => {
+  const to = 'bob@corp.example';
+  const searched = record('c1', 'contact_search', text(`no contact ${to}`), {
+    input: { query: to },
+  });
+  const { concerns } = sessionOf([searched]);
+  expect(await concerns(to)).toEqual([]);
+  const others = Array.from({ length: 499 }, (_, index) =>
+    record(`o${index}`, 'note_list', text('none')),
+  );
+  // What came before the newest calls is not read, so the address may have been in it.
+  expect(await sessionOf([searched, ...others]).concerns(to)).toHaveLength(1);
+});

@@ -30,7 +30,11 @@ export function conversationOfCalls(parts: CallsParts): LoadConversation {
     if (!store) return undefined;
     const session = known.get(sessionId) ?? newSession(parts);
     known.set(sessionId, session);
-    session.first ??= readFirst(session, await store.list({ sessionId, limit: FIRST_CALLS }));
+    if (!session.first) {
+      const records = await store.list({ sessionId, limit: FIRST_CALLS });
+      if (records.length === FIRST_CALLS) session.conversation.texts.noteCut();
+      session.first = readFirst(session, records);
+    }
     for (const record of session.ended.splice(0)) {
       if (!session.first.has(record.id)) addCall(session.conversation, record);
     }

@@ -63,19 +63,20 @@ export class TextIndex {
     }
   }
 
-  /** Shows the places of a value, which is given folded, newest first, until one is enough. */
-  visit(wanted: Uint32Array, isEnough: (place: Found) => boolean): void {
+  /** Shows the places of a value, which is given folded, newest first, until one is enough; says whether it was shown all. */
+  visit(wanted: Uint32Array, isEnough: (place: Found) => boolean): boolean {
     const rarest = this.#rarestKey(wanted);
-    if (rarest === undefined) return;
+    if (rarest === undefined) return true;
     let [compared, found] = [0, 0];
     for (let at = this.#postings.newest(rarest.key); at !== -1; at = this.#postings.next(at)) {
       compared += 1;
-      if (compared > MAX_COMPARED) return;
+      if (compared > MAX_COMPARED) return false;
       const place = this.#placeAt(this.#postings.place(at) - rarest.within, wanted);
       if (place === undefined) continue;
       found += 1;
-      if (isEnough(place) || found === MAX_PLACES) return;
+      if (isEnough(place) || found === MAX_PLACES) return false;
     }
+    return true;
   }
 
   /** Places of a value. */

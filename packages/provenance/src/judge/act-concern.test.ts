@@ -17,20 +17,32 @@ const kinds = (texts: SessionTexts, name: string, args: object): readonly string
 
 test('V-02 a value of some list does not tie a call to what the user asked for', () => {
   const texts = session('Put the visit of the plumber in my calendar');
-  texts.addResult(labelOfTool('clock_list_alarms'), {}, [{ alarm: 'al_1', time: '06:45' }], false);
+  texts.addResult(labelOfTool('clock_list_alarms'), [{ alarm: 'al_1', time: '06:45' }], {
+    args: {},
+    hasEffect: false,
+    isSteered: false,
+  });
   expect(kinds(texts, 'clock_disable_alarm', { alarm: 'al_1' })).toEqual(['act']);
 });
 
 test('a listed value ties with the very verb, the named thing, or a list that the user’s words led to', () => {
   const list = [{ id: 'x_7', uses: 2 }];
   const said = session('Disable whatever I do not need');
-  said.addResult(labelOfTool('clock_list'), {}, list, false);
+  said.addResult(labelOfTool('clock_list'), list, { args: {}, hasEffect: false, isSteered: false });
   expect(kinds(said, 'clock_disable_alarm', { id: 'x_7' })).toEqual([]);
   const named = session('Put all alarms off');
-  named.addResult(labelOfTool('clock_list'), {}, list, false);
+  named.addResult(labelOfTool('clock_list'), list, {
+    args: {},
+    hasEffect: false,
+    isSteered: false,
+  });
   expect(kinds(named, 'clock_disable_alarm', { id: 'x_7' })).toEqual([]);
   const sought = session('Put the bedroom clock right');
-  sought.addResult(labelOfTool('clock_list'), { room: 'bedroom' }, list, false);
+  sought.addResult(labelOfTool('clock_list'), list, {
+    args: { room: 'bedroom' },
+    hasEffect: false,
+    isSteered: false,
+  });
   expect(kinds(sought, 'clock_disable_alarm', { id: 'x_7' })).toEqual([]);
 });
 
@@ -62,9 +74,17 @@ test('V-02 a text of a stranger that is said to nobody the user named is a conce
 test('a list that was asked for with the user’s words ties, in whatever order they are', () => {
   const texts = session('Correct the books of May for the inspector');
   const find = labelOfTool('find');
-  texts.addResult(find, { text: 'inspector books' }, [{ id: 'm-9' }], false);
+  texts.addResult(find, [{ id: 'm-9' }], {
+    args: { text: 'inspector books' },
+    hasEffect: false,
+    isSteered: false,
+  });
   expect(kinds(texts, 'ledger_amend_entry', { id: 'm-9' })).toEqual([]);
-  texts.addResult(find, { text: 'payroll books' }, [{ id: 'm-10' }], false);
+  texts.addResult(find, [{ id: 'm-10' }], {
+    args: { text: 'payroll books' },
+    hasEffect: false,
+    isSteered: false,
+  });
   expect(kinds(texts, 'ledger_amend_entry', { id: 'm-10' })).toEqual(['act']);
 });
 

@@ -18,7 +18,9 @@ export function dictatedBy(
   if (typeof content !== 'string' || content.length > MOST_WORDS * 20) return [];
   const words = content.split(/\s+/).length;
   if (words < FEWEST_WORDS || words > MOST_WORDS || texts.isUsers(content)) return [];
-  const said = texts.standings(content).filter(({ isValue }) => !isValue);
+  const said = texts
+    .standings(content)
+    .filter((standing) => !standing.isValue && !texts.isEcho(standing));
   if (said.length === 0 || values.length === 0) return said;
   const about = values.flatMap(lookUpForms).flatMap((form) => texts.standings(form));
   const leaves = new Set(about.map(({ leaf }) => leaf));

@@ -84,7 +84,11 @@ test('V-03 a declaration decides over names: what reads, what is content, what i
 
 test('one of a list beside what the user chose is a mere pick', () => {
   const texts = session('Add Dora to the right channels');
-  texts.addResult(labelOfTool('get_channels'), {}, ['general', 'random'], false);
+  texts.addResult(labelOfTool('get_channels'), ['general', 'random'], {
+    args: {},
+    hasEffect: false,
+    isSteered: false,
+  });
   texts.addText(labelOfTool('read_mail'), 'She belongs to the random channel, I would say.');
   expect(kinds(texts, 'add_user_to_channel', { user: 'Dora', channel: 'random' })).toEqual([]);
   expect(kinds(texts, 'leave_channel', { channel: 'random' })).toContain('authority');

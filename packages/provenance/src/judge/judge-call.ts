@@ -105,7 +105,11 @@ function fieldConcern(leaf: SourcedLeaf, texts: SessionTexts): readonly Concern[
     return [{ kind: 'contested', leaf: { ...leaf, standings: others }, value, isUserHeard }];
   }
   const isFromNowhere =
-    leaf.source === 'model' && isUserHeard && texts.hasProse && isAddress(shape);
+    leaf.source === 'model' &&
+    isUserHeard &&
+    texts.hasProse &&
+    isAddress(shape) &&
+    !texts.isOwn(value);
   return isFromNowhere ? [{ kind: 'address-from-nowhere', leaf, value, isUserHeard }] : [];
 }
 

@@ -35,13 +35,18 @@ export function sourceOf(
     .flatMap((form) => texts.standings(form))
     .filter(tellsOf([...nameWords(leaf.path), ...toolWords], own.length, texts));
   const values = standings.filter(({ isValue, result }) => isValue && !result.isSteered);
-  const isListed = values.length > 0;
+  // An address that a tool says back is none of its values, unless the user's words lead there.
+  const isListed =
+    values.length > 0 &&
+    (!isAddress(shapeOf(leaf.value)) || values.some((standing) => !texts.isEcho(standing)));
   const named = values.find((standing) => isRecordNamed(standing, texts));
   if (named) return { source: 'led', standings: [named], isListed };
   // In another writing a value may look like a part of itself: a phone number without its country.
   const whole = new Set(values.map(({ leaf }) => leaf));
   const strange = standings.filter(
-    (standing) => (!standing.isValue && !whole.has(standing.leaf)) || standing.result.isSteered,
+    (standing) =>
+      ((!standing.isValue && !whole.has(standing.leaf)) || standing.result.isSteered) &&
+      !texts.isEcho(standing),
   );
   if (strange.length > 0) {
     const isMeant = strange.every((standing) => isPointedTo(String(leaf.value), standing, texts));

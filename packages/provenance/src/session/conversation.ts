@@ -1,3 +1,4 @@
+import { addressesIn, isAddress, shapeOf } from '../fields/value-shape.js';
 import { type Judgement, judgeCall, type ToolFacts } from '../judge/judge-call.js';
 import { type Label, labelOfFile, labelOfTool, OPERATOR, USER } from '../label.js';
 import { CutResults } from './cut-results.js';
@@ -25,6 +26,9 @@ export interface DeclaredTool extends ToolFacts {
 
 /** The tool whose results notes of earlier sessions are, however they were brought. */
 const MEMORY = 'memory_search';
+
+/** Of a tool that is an agent's ordinary work no field decides, so a command is known by its name. */
+const COMMAND_FIELD = /(?:^|\.)(?:command|cmd|script|code)$/;
 
 interface OpenCall {
   readonly tool: string;
@@ -56,7 +60,9 @@ export class Conversation {
     if (message.role === 'tool') this.#addResult(message);
     for (const call of message.tool_calls ?? []) {
       const args = readArguments(call.arguments);
-      this.#open.set(call.id, { tool: call.name, args, judgement: this.judge(call.name, args) });
+      const judgement = this.judge(call.name, args);
+      this.#noteOwn(judgement);
+      this.#open.set(call.id, { tool: call.name, args, judgement });
     }
   }
 
@@ -84,6 +90,24 @@ export class Conversation {
     return judgement;
   }
 
+  /**
+   * Takes the addresses that the model writes before a stranger's sentence was read: where they go to, nobody told it. Of
+   * a call that decides nothing, only while nothing was read at all, which could hide one in a writing that is not read.
+   */
+  #noteOwn({ leaves, hasEffect }: Judgement): void {
+    if (this.texts.hasProse) return;
+    for (const { value, role } of leaves) {
+      const decides = hasEffect
+        ? role !== 'content' && role !== 'option'
+        : shapeOf(value) === 'url';
+      if (!decides && !this.texts.isUntouched) continue;
+      for (const address of isAddress(shapeOf(value))
+        ? [String(value)]
+        : addressesIn(String(value)))
+        this.texts.noteOwn(address);
+    }
+  }
+
   #labelOf(tool: string, callId: string): Label {
     return labelOfTool(tool, this.#toolOf(tool).isTrusted, callId);
   }
@@ -101,7 +125,11 @@ export class Conversation {
     this.#cut.note(content, label);
     const leaves = call?.judgement.leaves ?? [];
     const isSteered = leaves.some((leaf) => leaf.role !== 'content' && leaf.source === 'untrusted');
-    this.texts.addResult(label, call?.args, content, isSteered);
+    // What a command prints may be anybody's, as a page is.
+    const hasEffect =
+      call?.judgement.hasEffect === true &&
+      !leaves.some(({ path, role }) => role === 'command' || COMMAND_FIELD.test(path));
+    this.texts.addResult(label, content, { args: call?.args, hasEffect, isSteered });
     const concerns = call?.judgement.concerns ?? [];
     // It ran, so a person said yes to what was asked about it; where it did not, they may have said no.
     if (isError !== true) for (const { value } of concerns) this.texts.approve(value);

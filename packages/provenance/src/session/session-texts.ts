@@ -6,6 +6,8 @@ import { type Leaf, readLeaves } from '../structure/read-leaves.js';
 import { canonicalForms } from '../text/canonical-forms.js';
 import { decodedParts } from '../text/decode.js';
 import { fold, foldedText, textOfFolded } from '../text/fold.js';
+import { Echoes } from './echoes.js';
+import { hasProse } from './has-prose.js';
 import { isDocument } from './is-document.js';
 import { UserWords } from './user-words.js';
 
@@ -16,6 +18,10 @@ export interface Result {
   readonly leaves: readonly Leaf[];
   /** Whether the tool laid the values out, so that a value that stands alone is one of its values. */
   readonly isStructured: boolean;
+  /** Whether it is a page or a file: the words of whoever wrote that. */
+  readonly isDocument: boolean;
+  /** Whether the call that brought it did one thing, which it answers for: it changed something or told someone. */
+  readonly hasEffect: boolean;
   /** What the call that brought it asked for. */
   readonly askedWith: readonly string[];
   /** Whether an untrusted text said what to ask for: then nothing in it was led to by the user. */
@@ -34,6 +40,24 @@ export interface Standing {
   readonly entry: number;
   /** Whether it is a value of the tool, not a part of a longer text. */
   readonly isValue: boolean;
+  readonly soughtAs: Sought;
+}
+
+/** How a value was looked up. */
+export interface Sought {
+  /** Folded. */
+  readonly form: Uint32Array;
+  /** Whether every place was looked at: of very many the oldest are not. */
+  isAll: boolean;
+}
+
+/** What is known of the call that brought a result. */
+export interface BroughtBy {
+  readonly args: unknown;
+  /** Whether it changed something or told someone, and is no command. */
+  readonly hasEffect: boolean;
+  /** An untrusted text said what to ask for. */
+  readonly isSteered: boolean;
 }
 
 type Entry = Pick<Standing, 'result' | 'leaf' | 'kind'>;
@@ -47,7 +71,10 @@ export class SessionTexts {
   readonly #entries: Entry[] = [];
   /** By their number of letters, so that a long text that is none of them is not compared. */
   readonly #approved = new Map<number, Set<string>>();
+  readonly #echoes = new Echoes();
+  readonly #own = new Set<string>();
   #hasProse = false;
+  #isCut = false;
   #isUserHeard = false;
   #wasRefused = false;
 
@@ -70,6 +97,26 @@ export class SessionTexts {
     this.#wasRefused = true;
   }
 
+  /** What was read before is not known: nobody can tell who wrote a value first. */
+  noteCut(): void {
+    this.#isCut = true;
+  }
+
+  /** Whether nothing of a stranger's was read at all: what the model writes now is its own or the user's. */
+  get isUntouched(): boolean {
+    return this.#entries.length === 0 && !this.#hasProse && !this.#isCut;
+  }
+
+  /** The model wrote this before any sentence of a stranger was read. */
+  noteOwn(value: string): void {
+    this.#own.add(foldedText(value));
+  }
+
+  /** Whether the model wrote it before a stranger could have told it to. */
+  isOwn(value: string): boolean {
+    return this.#own.has(foldedText(value));
+  }
+
   /** A model was shown something that cannot be read here. */
   noteUnread(): void {
     this.#hasProse = true;
@@ -83,6 +130,8 @@ export class SessionTexts {
         text,
         leaves,
         isStructured: false,
+        isDocument: true,
+        hasEffect: false,
         askedWith: [],
         isSteered: false,
       });
@@ -99,20 +148,22 @@ export class SessionTexts {
     this.#wasRefused = false;
   }
 
-  /** Adds what a call brought. `isSteered`: an untrusted text said what to ask for. */
-  addResult(label: Label, args: unknown, result: unknown, isSteered: boolean): void {
+  /** Adds what a call brought. */
+  addResult(label: Label, result: unknown, { args, hasEffect, isSteered }: BroughtBy): void {
     const text = typeof result === 'string' ? result : (JSON.stringify(result) ?? '');
     if (label.isTrusted) {
       this.addText(label, text);
       return;
     }
     const values = leavesOfArguments(args).map(({ value }) => value);
-    const isText = typeof result === 'string' && isDocument(label.tool ?? '', values);
-    const { leaves, isStructured } = isText
-      ? { leaves: [{ text, key: '', record: 0 }], isStructured: false }
-      : readLeaves(result);
+    const isPage = isDocument(label.tool ?? '', values);
+    const { leaves, isStructured } =
+      isPage && typeof result === 'string'
+        ? { leaves: [{ text, key: '', record: 0 }], isStructured: false }
+        : readLeaves(result);
     const askedWith = values.map(String);
-    this.#addUntrusted({ label, text, leaves, isStructured, askedWith, isSteered });
+    const brought = { isDocument: isPage, hasEffect, askedWith, isSteered };
+    this.#addUntrusted({ label, text, leaves, isStructured, ...brought });
   }
 
   /** Takes a person's yes: the value may be used again in this session without a question. */
@@ -138,26 +189,40 @@ export class SessionTexts {
 
   /** Where a value stands in untrusted texts. */
   standings(form: string | Uint32Array): readonly Standing[] {
+    const sought: Sought = { form: folded(form), isAll: false };
     const standings: Standing[] = [];
-    for (const place of this.#byOthers.find(folded(form))) {
-      const standing = this.#standingAt(place);
+    sought.isAll = this.#byOthers.visit(sought.form, (place) => {
+      const standing = this.#standingAt(place, sought);
       if (standing) standings.push(standing);
-    }
+      return false;
+    });
     return standings;
   }
 
-  /** The newest place where a value is a part of what a stranger wrote, not a value by itself. */
-  newestInText(form: string | Uint32Array): Standing | undefined {
-    let newest: Standing | undefined;
-    this.#byOthers.visit(folded(form), (place) => {
-      const standing = this.#standingAt(place);
-      if (standing && !standing.isValue) newest = standing;
-      return newest !== undefined;
-    });
-    return newest;
+  /**
+   * Whether a tool only says back there what its call carried. Where there are more places than are looked at, the first
+   * one may be a stranger's.
+   */
+  isEcho(standing: Standing): boolean {
+    return !this.#isCut && standing.soughtAs.isAll && this.#echoes.isEcho(standing);
   }
 
-  #standingAt({ entry, letter, isWhole }: Found): Standing | undefined {
+  /** The newest place where a value is a part of what a stranger wrote, not a value by itself and no echo. */
+  newestInText(form: string | Uint32Array): Standing | undefined {
+    const sought: Sought = { form: folded(form), isAll: false };
+    let echo: Standing | undefined;
+    let newest: Standing | undefined;
+    const isAll = this.#byOthers.visit(sought.form, (place) => {
+      const standing = this.#standingAt(place, sought);
+      if (!standing || standing.isValue) return false;
+      if (!this.#isCut && this.#echoes.isEcho(standing)) echo ??= standing;
+      else newest = standing;
+      return newest !== undefined;
+    });
+    return newest ?? (isAll ? undefined : echo);
+  }
+
+  #standingAt({ entry, letter, isWhole }: Found, soughtAs: Sought): Standing | undefined {
     const found = this.#entries[entry];
     if (!found) return undefined;
     const { result, leaf, kind } = found;
@@ -165,7 +230,8 @@ export class SessionTexts {
       kind === 'form'
         ? isPlainValue(leaf.text)
         : kind === 'text' && (isWhole || isOneName(leaf.text));
-    return { result, leaf, kind, entry, letter, isValue: result.isStructured && isAlone };
+    const isValue = result.isStructured && isAlone;
+    return { result, leaf, kind, entry, letter, isValue, soughtAs };
   }
 
   /** The words that stand before a value, folded, nearest first. */
@@ -181,7 +247,7 @@ export class SessionTexts {
       for (const part of decodedParts(text)) this.#add({ result, leaf, kind: 'decoded' }, part);
       const forms = canonicalForms(text);
       if (forms.length > 0) this.#add({ result, leaf, kind: 'form' }, forms.join(' '));
-      if (!this.#hasProse) this.#hasProse = PROSE.test(text);
+      if (!this.#hasProse) this.#hasProse = hasProse(text);
     }
   }
 
@@ -199,9 +265,6 @@ function withoutNumbering(text: string): string {
 function folded(form: string | Uint32Array): Uint32Array {
   return typeof form === 'string' ? fold(form) : form;
 }
-
-/** With so many words a text can ask for something. */
-const PROSE = /(?:\S+\s+){4}\S|\p{Script=Han}{6}/u;
 
 /**
  * Whether a text is one name, such as `prod/metrics-exporter`: then its parts are the tool's as well. An address is not:
