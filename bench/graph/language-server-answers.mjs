@@ -4,13 +4,14 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { say } from '../lib/report.mjs';
 import { startServer } from './language-server.mjs';
+import { columnsOf } from './sample.mjs';
 
 /**
  * Answers for a checkout. `server`: command, words, language, settings, and whether it tells callees itself; where it
  * does not, the definition of every name before a bracket in the body is asked for.
  */
 export async function languageServerAnswers(root, paths, server) {
-  const { ask, send, close, whenIdle } = await startServer(root, server);
+  const { ask, send, close, whenIdle, capabilities } = await startServer(root, server);
   const uriOf = (path) => pathToFileURL(join(root, path)).href;
   const texts = new Map();
   const textOf = (path) => {
@@ -68,29 +69,78 @@ export async function languageServerAnswers(root, paths, server) {
     return found;
   };
 
-  return {
-    name: server.command,
-    async answer(path, { line, column }) {
+  const unread = new Map();
+  /** Lines (from 1) of a file that are switched off, such as those for another system. */
+  const unreadLines = async (path) => {
+    if (!unread.has(path)) {
       open(path);
       const textDocument = { uri: uriOf(path) };
-      const position = { line, character: column };
-      let item;
-      try {
-        [item] = (await ask('textDocument/prepareCallHierarchy', { textDocument, position })) ?? [];
-      } catch (error) {
-        // A file that is not built on this machine, such as one for another system.
-        say(`${path} is left out: ${error.message}`);
+      const { data = [] } = (await ask('textDocument/semanticTokens/full', { textDocument })) ?? {};
+      const types = capabilities.semanticTokensProvider.legend.tokenTypes;
+      const lines = new Set();
+      for (let at = 0, line = 1; at < data.length; at += 5) {
+        line += data[at];
+        if (types[data[at + 3]] === 'comment') lines.add(line);
       }
-      if (!item || item.uri !== textDocument.uri || item.selectionRange.start.line !== line)
+      unread.set(path, lines);
+    }
+    return unread.get(path);
+  };
+
+  const answer = async (path, { line, column }) => {
+    open(path);
+    const textDocument = { uri: uriOf(path) };
+    const position = { line, character: column };
+    const [item] =
+      (await ask('textDocument/prepareCallHierarchy', { textDocument, position })) ?? [];
+    if (!item || item.uri !== textDocument.uri || item.selectionRange.start.line !== line)
+      return undefined;
+    const incoming = (await ask('callHierarchy/incomingCalls', { item })) ?? [];
+    return {
+      callers: places(
+        incoming.map(({ from, fromRanges }) => ({ uri: from.uri, fromRanges })),
+        ({ fromRanges }) => fromRanges.map((range) => range.start.line),
+      ),
+      callees: await calleesOf(path, item, line),
+    };
+  };
+
+  return {
+    name: server.command,
+    /** Whether the server has read the line (from 1) and can say what it calls. */
+    async hasRead(path, line) {
+      return server.paintsUnread !== true || !(await unreadLines(path)).has(line);
+    },
+    /** Where the places of a name on a line (from 1) lead to; for a method of an interface, also those that implement it. */
+    async definitions(path, line, name) {
+      open(path);
+      const textDocument = { uri: uriOf(path) };
+      const found = [];
+      for (const column of columnsOf(textOf(path)[line - 1] ?? '', name)) {
+        const position = { line: line - 1, character: column };
+        const place = { textDocument, position };
+        const answers = [await ask('textDocument/definition', place)];
+        if (capabilities.implementationProvider) {
+          // gopls answers what cannot be implemented with an error.
+          answers.push(await ask('textDocument/implementation', place).catch(() => []));
+        }
+        for (const each of answers.flat().filter(Boolean)) {
+          found.push({
+            uri: each.uri ?? each.targetUri,
+            range: each.range ?? each.targetSelectionRange,
+          });
+        }
+      }
+      return places(found, ({ range }) => [range.start.line]);
+    },
+    async answer(path, place) {
+      try {
+        return await answer(path, place);
+      } catch (error) {
+        // A file that is not built on this machine, such as one for another system, or one whose imports are not here.
+        say(`${path} is left out: ${error.message}`);
         return undefined;
-      const incoming = (await ask('callHierarchy/incomingCalls', { item })) ?? [];
-      return {
-        callers: places(
-          incoming.map(({ from, fromRanges }) => ({ uri: from.uri, fromRanges })),
-          ({ fromRanges }) => fromRanges.map((range) => range.start.line),
-        ),
-        callees: await calleesOf(path, item, line),
-      };
+      }
     },
     /** Every line that the server takes for a use of what is named at the place. */
     async references(path, { line, column }) {
@@ -99,6 +149,9 @@ export async function languageServerAnswers(root, paths, server) {
         textDocument: { uri: uriOf(path) },
         position: { line, character: column },
         context: { includeDeclaration: false },
+      }).catch((error) => {
+        say(`No uses of ${path}:${line + 1}: ${error.message}`);
+        return [];
       });
       return places(found, ({ range }) => [range.start.line]);
     },

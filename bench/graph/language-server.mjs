@@ -7,11 +7,18 @@ const QUIET_MS = 3000;
 /** Some say what they could not load as work that never ends. */
 const STUCK_MS = 20_000;
 const LONGEST_START_MS = 240_000;
+const SEMANTIC_TOKENS = {
+  requests: { full: true },
+  tokenTypes: ['comment'],
+  tokenModifiers: [],
+  formats: ['relative'],
+};
 
-export async function startServer(root, { command, words, settings = {} }) {
+export async function startServer(root, { command, words, settings = {}, showsIndexing = false }) {
   const child = spawn(command, words, { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] });
   const waiting = new Map();
   const underWay = new Set();
+  let hasIndexed = false;
   let lastChange = Date.now();
   let number = 0;
   let rest = Buffer.alloc(0);
@@ -42,8 +49,10 @@ export async function startServer(root, { command, words, settings = {} }) {
     if (message.method === '$/progress') {
       lastChange = Date.now();
       const { token, value } = message.params;
-      if (value.kind === 'end') underWay.delete(token);
-      else underWay.add(token);
+      if (value.kind === 'end') {
+        underWay.delete(token);
+        hasIndexed = true;
+      } else underWay.add(token);
     }
     if (message.id === undefined) return;
     const result =
@@ -65,26 +74,32 @@ export async function startServer(root, { command, words, settings = {} }) {
     }
   });
   const uri = pathToFileURL(root).href;
-  await ask('initialize', {
+  const { capabilities } = await ask('initialize', {
     processId: process.pid,
     rootUri: uri,
     workspaceFolders: [{ uri, name: 'repository' }],
     capabilities: {
       workspace: { configuration: true, workspaceFolders: true },
       window: { workDoneProgress: true },
-      textDocument: { callHierarchy: {} },
+      textDocument: { callHierarchy: {}, semanticTokens: SEMANTIC_TOKENS },
     },
   });
   send({ method: 'initialized', params: {} });
   return {
     ask,
     send,
+    capabilities,
     /** Until what the server reads or indexes at first has ended. */
     async whenIdle() {
       const started = Date.now();
       lastChange = started;
       while (Date.now() - started < LONGEST_START_MS) {
         const quietMs = Date.now() - lastChange;
+        // On a busy machine a server that says when it indexes may take long to begin.
+        if (showsIndexing && !hasIndexed && quietMs < STUCK_MS) {
+          await new Promise((resolve) => setTimeout(resolve, 200));
+          continue;
+        }
         if (quietMs > (underWay.size === 0 ? QUIET_MS : STUCK_MS)) return;
         await new Promise((resolve) => setTimeout(resolve, 200));
       }

@@ -8,8 +8,9 @@
 // has the packages of its sources at its root. Without a folder Sluice itself is asked about.
 // A symbol counts when the compiler knows it; of its callers and callees those inside the checkout, without properties.
 // Recall: which share of the compiler's calls we have. Precision: which share of ours the compiler has among its calls,
-// or else among its references: it takes `f.call(…)` and `<F/>` for uses, not for calls.
-// Edges that we call guesses (by name alone, 0.5 and less) count for neither.
+// or else among its references or where it goes from the name at the call: it takes `f.call(…)` and `<F/>` for uses, not
+// for calls. Code that `#if` hides from the compiler and edges that we call guesses (by name alone, 0.5 and less) count
+// for neither.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atLeast, report, say } from '../lib/report.mjs';
@@ -39,8 +40,8 @@ const LANGUAGES = {
   java: { pattern: /\.java$/, preset: '' },
   cpp: { pattern: /\.(?:cc|cpp|cxx|h|hh|hpp)$/, preset: '' },
 };
-/** gopls takes a function that is passed on by name for called; we tell the two apart, and count both beside it. */
-const PASSED_IS_CALLED = new Set(['go']);
+/** gopls and clangd take a function that is passed on by name for called; we tell the two apart, and count both beside them. */
+const PASSED_IS_CALLED = new Set(['go', 'c', 'cpp']);
 const LIMITS = { precision: 0.95, recall: 0.85 };
 const wanted = Number(option('symbols', 100));
 const seed = Number(option('seed', 22));
@@ -120,13 +121,15 @@ async function measure(root, language, pattern, count, sums) {
         ),
         ours: new Map(
           callers
-            .map((edge) => [ownerKey(graph, edge.node.path, edge.line), edge.node])
+            .map((edge) => [ownerKey(graph, edge.node.path, edge.line), edge])
             .filter(([key]) => key !== own),
         ),
-        async isUse(caller) {
+        async isUse({ node: caller, line }) {
           const uses = await answers.references(node.path, place);
-          return [...uses, ...(await usesOfClass(node))].some((use) => isIn(use, caller));
+          if ([...uses, ...(await usesOfClass(node))].some((use) => isIn(use, caller))) return true;
+          return leadsTo({ path: caller.path, line }, node);
         },
+        isJudged: ({ node: caller, line }) => hasRead(caller.path, line),
       });
       /** Whoever names a class calls its constructor; pyright does not count it among the uses of that. */
       async function usesOfClass(made) {
@@ -149,21 +152,43 @@ async function measure(root, language, pattern, count, sums) {
           graph
             .callees(node)
             .filter((edge) => isSure(edge, language) && inside.has(edge.node.path))
-            .map(({ node: to }) => [
-              definitionKey(graph, to.path, to.symbol.startLine, to.symbol.name),
-              to,
-            ])
+            .map((edge) => {
+              const { path, symbol } = edge.node;
+              return [definitionKey(graph, path, symbol.startLine, symbol.name), edge];
+            })
             .filter(
               ([key]) =>
                 key !== definitionKey(graph, node.path, node.symbol.startLine, node.symbol.name),
             ),
         ),
-        async isUse(callee) {
-          const at = namePlace(root, callee);
-          const uses = at ? await answers.references(callee.path, at) : [];
-          return uses.some((use) => isIn(use, node));
+        async isUse({ node: callee, line }) {
+          if (await leadsTo({ path: node.path, line }, callee)) return true;
+          for (const each of namesakes(callee)) {
+            const at = namePlace(root, each);
+            const uses = at ? await answers.references(each.path, at) : [];
+            if (uses.some((use) => isIn(use, node))) return true;
+          }
+          return false;
         },
+        isJudged: async ({ node: callee, line }) =>
+          (await hasRead(node.path, line)) && (await hasRead(callee.path, callee.symbol.startLine)),
       });
+    }
+    /** `#if` and `#else` may each define the name, and one of them is read. */
+    function namesakes({ path, symbol }) {
+      return graph.nodesOf(path).filter((each) => each.symbol.name === symbol.name);
+    }
+    function hasRead(path, line) {
+      return answers.hasRead?.(path, line) ?? true;
+    }
+    /** Whether the compiler finds the definition from the place of the call, as one who follows the name there. */
+    async function leadsTo({ path, line }, to) {
+      const found = (await answers.definitions?.(path, line, to.symbol.name)) ?? [];
+      return found.some((each) =>
+        namesakes(to).some(
+          (same) => each.line === namePlace(root, same)?.line + 1 && each.path === to.path,
+        ),
+      );
     }
     sums.symbols += asked;
   } finally {
@@ -204,11 +229,13 @@ function isIn({ path, line }, { path: own, index, symbol }) {
   return path === own && (index < 0 || (symbol.startLine <= line && line <= symbol.endLine));
 }
 
-async function compare(sum, node, side, { theirs, ours, isUse }) {
+async function compare(sum, node, side, { theirs, ours, isUse, isJudged }) {
   const both = [...ours.keys()].filter((key) => theirs.has(key)).length;
   const alone = [];
-  for (const [key, other] of ours) {
-    if (!theirs.has(key) && !(await isUse(other))) alone.push(key);
+  for (const [key, edge] of [...ours]) {
+    if (theirs.has(key) || (await isUse(edge))) continue;
+    if (await isJudged(edge)) alone.push(key);
+    else ours.delete(key);
   }
   sum.both += both;
   sum.right += ours.size - alone.length;

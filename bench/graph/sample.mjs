@@ -79,11 +79,17 @@ function linesOf(root, path) {
 }
 
 function wordAt(line, name, from) {
-  for (let at = line.indexOf(name, from); at >= 0; at = line.indexOf(name, at + 1)) {
+  return columnsOf(line, name).find((at) => at >= from) ?? -1;
+}
+
+/** Where a name stands as a word of its own in a line. */
+export function columnsOf(line, name) {
+  const found = [];
+  for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + 1)) {
     if (!/[\w$]/.test(line[at - 1] ?? ' ') && !/[\w$]/.test(line[at + name.length] ?? ' '))
-      return at;
+      found.push(at);
   }
-  return -1;
+  return found;
 }
 
 /** The innermost function, method or class of ours around a line (from 1), as a key; the file where there is none. */

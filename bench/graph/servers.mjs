@@ -14,8 +14,14 @@ export const servers = {
   }),
   go: () => ({ command: 'gopls', words: ['serve'], language: 'go', tellsCallees: true }),
   /** Needs a compile_commands.json beside the sources; before version 20 it tells no callees. */
-  c: () => ({ command: 'clangd', words: clangd, language: 'c' }),
-  cpp: () => ({ command: 'clangd', words: clangd, language: 'cpp' }),
+  c: () => ({ language: 'c', ...clangd }),
+  cpp: () => ({ language: 'cpp', ...clangd }),
 };
 
-const clangd = ['--background-index', '-j=2', '--log=error'];
+const clangd = {
+  command: 'clangd',
+  words: ['--background-index', '-j=2', '--log=error'],
+  showsIndexing: true,
+  /** What is switched off by `#if` it has not read; it paints such lines as comments. */
+  paintsUnread: true,
+};

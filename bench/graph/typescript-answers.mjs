@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
+import { columnsOf } from './sample.mjs';
 
 /** Answers for a checkout; `paths` are the files that belong to it. */
 export function typescriptAnswers(root, paths, isJavaScript) {
@@ -13,13 +14,10 @@ export function typescriptAnswers(root, paths, isJavaScript) {
     noEmit: true,
     skipLibCheck: true,
     target: ts.ScriptTarget.ESNext,
-    ...(isJavaScript
-      ? { module: ts.ModuleKind.CommonJS, moduleResolution: ts.ModuleResolutionKind.Node10 }
-      : {
-          module: ts.ModuleKind.ESNext,
-          moduleResolution: ts.ModuleResolutionKind.Bundler,
-          allowImportingTsExtensions: true,
-        }),
+    // `require` and `import` stand beside each other in the JavaScript of today.
+    module: isJavaScript ? ts.ModuleKind.Preserve : ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    allowImportingTsExtensions: true,
     resolveJsonModule: true,
     jsx: ts.JsxEmit.Preserve,
     experimentalDecorators: true,
@@ -117,6 +115,22 @@ export function typescriptAnswers(root, paths, isJavaScript) {
         }
       }
       return found;
+    },
+    /** Where the places of a name on a line (from 1) lead to. */
+    async definitions(path, line, name) {
+      const file = join(root, path);
+      const source = program.getSourceFile(file);
+      if (!source) return [];
+      const text = source.text.split('\n')[line - 1] ?? '';
+      return columnsOf(text, name).flatMap((column) => {
+        const at = source.getPositionOfLineAndCharacter(line - 1, column);
+        return (service.getDefinitionAtPosition(file, at) ?? [])
+          .filter(({ fileName }) => isOwn(fileName))
+          .map(({ fileName, textSpan }) => ({
+            path: relative(root, fileName),
+            line: placeIn(fileName, textSpan.start).line + 1,
+          }));
+      });
     },
     async close() {
       service.dispose();

@@ -91,7 +91,10 @@ export function collectMatches(matches: readonly QueryMatch[], source: string): 
         (each) => each.kind === 'scope' || !isValue.has(each.kind) || !required.has(each.start),
       )
       .sort((a, b) => a.start - b.start || b.end - a.end),
-    uses: uses.sort((a, b) => a.at - b.at),
+    // A function without a name begins before what it declares, also where both stand at one place: `each => …`.
+    uses: uses.sort(
+      (a, b) => a.at - b.at || Number(b.kind === 'lambda') - Number(a.kind === 'lambda'),
+    ),
     comments,
     imports,
     exports,

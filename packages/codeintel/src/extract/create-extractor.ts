@@ -69,7 +69,7 @@ function extractWith(
   };
   try {
     parser.setLanguage(entry.grammar);
-    const tree = parser.parse(source, null, { progressCallback });
+    const tree = parser.parse(entry.rules.prepare?.(source) ?? source, null, { progressCallback });
     if (tree === null) {
       parser.reset();
       return undefined;

@@ -25,8 +25,12 @@ export interface LanguageRules {
   readonly hasLocalDeclarations?: boolean;
   /** Lists and maps have no methods of their own (Go): a call on an element is read as one on the list. */
   readonly hasPlainLists?: boolean;
-  /** A file sees the functions of those beside it (Go), so that any name it passes on may be one. */
-  readonly seesPackage?: boolean;
+  /** Which names that a file passes on may be functions of other files (Go: of its package; C: of its headers). */
+  readonly passedNames?: RegExp;
+  /** A method is passed on with its object: `handle(server.save)` (Go). */
+  readonly passesMethods?: boolean;
+  /** The text that is parsed in place of the source, each character at its own place. */
+  prepare?(source: string): string;
   /** Definitions of one name that differ in their parameters stand side by side (Java, C++): arguments are counted. */
   readonly hasOverloads?: boolean;
   /** Methods of a function that call it or bind it (`call`, `apply`, `bind`): the function itself is meant. */

@@ -31,3 +31,31 @@ test('I-22 at the top of a file the last declaration counts, if it says what the
     undefined,
   ]);
 });
+
+test('I-22 what a function without a name declares hides the outer name until its end, and no longer', () => {
+  const names = createLocalNames(symbols);
+  names.add('r', 0, ':Mux');
+  names.moveTo(10);
+  names.enter(50);
+  names.add('r', 0, ':Request');
+  names.moveTo(20);
+  names.enter(30);
+  expect(names.find('r', 0)).toBe(':Request');
+  names.add('r', 0, ':Writer', true);
+  names.add('fresh', 0, ':Store', true);
+  expect(names.find('fresh', 0)).toBe(':Store');
+  names.moveTo(40);
+  expect([names.find('r', 0), names.find('fresh', 0)]).toEqual([':Writer', undefined]);
+  names.moveTo(50);
+  expect(names.find('r', 0)).toBe(':Mux');
+});
+
+test('I-22 at the top of a file what is over is known no longer', () => {
+  const names = createLocalNames(symbols);
+  names.enter(50);
+  names.add('store', -1, ':Store');
+  names.moveTo(49);
+  expect(names.findAtTop('store')).toBe(':Store');
+  names.moveTo(50);
+  expect(names.findAtTop('store')).toBeUndefined();
+});

@@ -2,7 +2,12 @@ import type { OpenSymbol } from './build-symbols.js';
 
 /** The names a function declares, with what they are; asked and filled in reading order. */
 export interface LocalNames {
-  add(name: string, symbol: number, chain: string): void;
+  /** Reading has come to the offset: what functions without a name declared that are over by now is forgotten. */
+  moveTo(at: number): void;
+  /** A function without a name begins; what it declares, its parameters too, is known until `end`. */
+  enter(end: number): void;
+  /** An assignment (`isAssigned`) gives a name that is known already a value, and declares it only where it is new. */
+  add(name: string, symbol: number, chain: string, isAssigned?: boolean): void;
   /** What the name means inside `symbol`: a chain, `?` for a value of unknown type, `undefined` if it is not local. */
   find(name: string, symbol: number): string | undefined;
   /** The same for code outside every symbol, such as the body of a test: what a function there declared last, if that is known. */
@@ -11,31 +16,50 @@ export interface LocalNames {
 
 const TOP = -1;
 
+interface Entry {
+  readonly symbol: number;
+  readonly until: number;
+  chain: string;
+}
+
 export function createLocalNames(symbols: readonly OpenSymbol[]): LocalNames {
-  const byName = new Map<string, { symbol: number; chain: string }[]>();
+  const byName = new Map<string, Entry[]>();
+  /** Where the functions without a name end that are open, the innermost last. */
+  const open: number[] = [];
+  let place = 0;
+  /** The innermost one, which is the last to be declared. */
+  const visible = (name: string, symbol: number): Entry | undefined =>
+    byName.get(name)?.findLast((each) => each.symbol === symbol && each.until > place);
   return {
-    add(name, symbol, chain) {
-      const list = byName.get(name);
-      const entry = { symbol, chain: chain === '' ? '?' : chain };
-      if (list === undefined) byName.set(name, [entry]);
-      else {
-        const same = list.find((each) => each.symbol === symbol);
-        // A second assignment without a type says less than the first declaration.
-        if (same === undefined) list.push(entry);
-        else if (entry.chain !== '?') same.chain = entry.chain;
+    moveTo(at) {
+      place = at;
+      while (open.length > 0 && (open.at(-1) ?? 0) <= at) open.pop();
+    },
+    enter(end) {
+      open.push(end);
+    },
+    add(name, symbol, chain, isAssigned = false) {
+      const until = open.at(-1) ?? Number.POSITIVE_INFINITY;
+      const entry = { symbol, until, chain: chain === '' ? '?' : chain };
+      const known = visible(name, symbol);
+      // A second assignment without a type says less than the first declaration.
+      if (known !== undefined && (isAssigned || known.until === until)) {
+        if (entry.chain !== '?') known.chain = entry.chain;
+        return;
       }
+      const list = (byName.get(name) ?? []).filter((each) => each.until > place);
+      byName.set(name, [...list, entry]);
     },
     find(name, symbol) {
-      const list = byName.get(name);
-      if (list === undefined) return undefined;
+      if (!byName.has(name)) return undefined;
       for (let at = symbol; at >= 0; at = symbols[at]?.parent ?? -1) {
-        const found = list.find((each) => each.symbol === at);
+        const found = visible(name, at);
         if (found !== undefined) return found.chain;
       }
       return undefined;
     },
     findAtTop(name) {
-      const chain = byName.get(name)?.find((each) => each.symbol === TOP)?.chain;
+      const chain = visible(name, TOP)?.chain;
       // Of a value whose type is not known, and of a module, the definition or the import says more.
       return chain === undefined || chain === '?' || chain.startsWith('require')
         ? undefined

@@ -73,7 +73,10 @@ export function readUses(
     closeBefore(symbols, open, at);
     return open.at(-1) ?? -1;
   };
-  for (const use of raw.uses) readUse(reader, use, enclosing(use.at));
+  for (const use of raw.uses) {
+    reader.locals.moveTo(use.at);
+    readUse(reader, use, enclosing(use.at));
+  }
   enclosing(source.length);
   return reader;
 }
@@ -125,7 +128,7 @@ function readUse(reader: Reader, use: RawUse, symbol: number): void {
       readCall(reader, use, symbol);
       break;
     case 'local':
-      reader.locals.add(readName(reader.source, use.at), symbol, chainOf(reader, use, symbol));
+      readLocal(reader, use, symbol);
       break;
     case 'selffield':
       readSelfField(reader, use, symbol);
@@ -143,8 +146,11 @@ function readUse(reader: Reader, use: RawUse, symbol: number): void {
     case 'extends':
     case 'implements':
       break;
-    case 'nest':
     case 'lambda':
+      reader.locals.enter(use.node.endIndex);
+      countBranch(reader, use.kind, use, symbol);
+      break;
+    case 'nest':
     case 'switch':
     case 'case':
     case 'else':
@@ -155,6 +161,12 @@ function readUse(reader: Reader, use: RawUse, symbol: number): void {
       countBranch(reader, use.kind, use, symbol);
       break;
   }
+}
+
+function readLocal(reader: Reader, use: RawUse, symbol: number): void {
+  const isAssigned = use.node.parent?.type.startsWith('assignment') === true;
+  const chain = chainOf(reader, use, symbol);
+  reader.locals.add(readName(reader.source, use.at), symbol, chain, isAssigned);
 }
 
 function countBranch(reader: Reader, kind: BranchKind, use: RawUse, symbol: number): void {
@@ -272,16 +284,17 @@ const EXPORTED = /\bexports(?:\.[\w$]+)?\s*=\s*$/;
 function readPassed(reader: Reader, use: RawUse, symbol: number): void {
   const { source, rules } = reader;
   const name = readName(source, use.at);
-  if (rules.seesPackage !== true && !reader.callables.has(name)) return;
+  if (!mayBeFunction(reader, name)) return;
   if (EXPORTED.test(source.slice(Math.max(0, use.at - 80), use.at))) return;
   const owner = use.receiverAt < 0 ? '' : readName(source, use.receiverAt);
+  if (owner === '' && reader.locals.find(name, symbol) !== undefined) return;
+  const known = owner === '' ? undefined : replaceHead(reader, owner, owner, symbol);
   const isOfSelf = rules.selfNames.includes(owner);
-  if (owner === '' ? reader.locals.find(name, symbol) !== undefined : !isOfSelf) return;
+  if (owner !== '' && !isOfSelf && (rules.passesMethods !== true || known === '?')) return;
   const key = `${symbol} ${owner}.${name}`;
   if (reader.seenPassed.has(key)) return;
   reader.seenPassed.add(key);
   const { row, column } = use.node.startPosition;
-  const known = isOfSelf ? replaceHead(reader, owner, owner, symbol) : undefined;
   reader.calls.push({
     name,
     receiver: owner,
@@ -291,6 +304,11 @@ function readPassed(reader: Reader, use: RawUse, symbol: number): void {
     ...(known !== undefined && { receiverType: known }),
     isPassed: true,
   });
+}
+
+/** A file may pass on a function that it does not define: of its package, or one that a header declares. */
+function mayBeFunction({ rules, callables }: Reader, name: string): boolean {
+  return callables.has(name) || rules.passedNames?.test(name) === true;
 }
 
 function readSelfField(reader: Reader, use: RawUse, symbol: number): void {

@@ -3,6 +3,7 @@ import type { ResolveLookup, SymbolPlace } from './edge.js';
 import type { Meaning } from './meaning.js';
 import { type Names, uniqueByName } from './names.js';
 import { folderOf } from './path-parts.js';
+import { haveSameShape } from './signature-shape.js';
 import { preferBody, type SymbolIndex } from './symbol-index.js';
 
 export interface Members {
@@ -72,7 +73,10 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
     const own = ownMember(index, names, place, name);
     if (own !== undefined) return own;
     const target = aliased(place);
+    const isGo = names.language(place.path) === 'go';
     for (const base of target === undefined ? basesOf(place) : [...basesOf(place), target]) {
+      // A type that is embedded is also a field by its own name.
+      if (isGo && base.symbol.name === name) return base;
       const inherited = search(base, name, seen);
       if (inherited !== undefined) return inherited;
     }
@@ -118,7 +122,7 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
     const candidates = lookup.symbolsByName(name);
     if (candidates.length > maxImplementers) return [];
     const isStructural = names.language(base.path) === 'go';
-    const required = isStructural ? memberNames(lookup, base) : [];
+    const required = isStructural ? methodsOf(lookup, base) : [];
     const heirs: SymbolPlace[] = [];
     for (const each of candidates) {
       if (heirs.length >= maxImplementations) break;
@@ -196,23 +200,27 @@ function hasAll(
   lookup: ResolveLookup,
   index: SymbolIndex,
   method: SymbolPlace,
-  required: readonly string[],
+  required: readonly SymbolFact[],
 ): boolean {
   if (required.length === 0 || ownerOf(lookup, method)?.symbol.kind === 'interface') return false;
   const folder = folderOf(method.path);
-  return required.every((name) =>
+  return required.every((wanted) =>
     index
-      .inOwner(lastName(method.symbol.container), name)
-      .some((each) => each.symbol.kind === 'method' && folderOf(each.path) === folder),
+      .inOwner(lastName(method.symbol.container), wanted.name)
+      .some(
+        ({ path, symbol }) =>
+          symbol.kind === 'method' &&
+          folderOf(path) === folder &&
+          haveSameShape(symbol.signature, wanted.signature, wanted.name),
+      ),
   );
 }
 
-function memberNames(lookup: ResolveLookup, type: SymbolPlace): readonly string[] {
+function methodsOf(lookup: ResolveLookup, type: SymbolPlace): readonly SymbolFact[] {
   const container = qualified(type);
   return lookup
     .symbolsOfFile(type.path)
-    .filter((each) => each.container === container && each.kind === 'method')
-    .map((each) => each.name);
+    .filter((each) => each.container === container && each.kind === 'method');
 }
 
 function ownerOf(lookup: ResolveLookup, member: SymbolPlace): SymbolPlace | undefined {

@@ -367,4 +367,67 @@ function run() { context.toJSON(); context.onerror(); open(); open.close(); }
       ]),
     );
   });
+
+  test('I-22 in Go a parameter of an inner function hides the outer name only there', () => {
+    const found = edgesOf({
+      'a.go': `package a
+type Mux struct{}
+func (m *Mux) Mount() {}
+func (m *Mux) Handle(done func()) {}
+type Request struct{}
+func (r *Request) Context() {}
+func open() {
+	r := &Mux{}
+	h := func(r *Request) { r.Context() }
+	r.Mount()
+	r.Handle(r.Mount)
+	h(nil)
+}
+`,
+    });
+    expect(found).toEqual(
+      expect.arrayContaining(['open > Request.Context', 'open > Mux.Mount', 'open ~ Mux.Mount']),
+    );
+    expect(found.some((edge) => edge.includes('Request.Mount'))).toBe(false);
+  });
+
+  test('I-22 in C a function is found behind macros that mark it, and in a table', () => {
+    const found = edgesOf({
+      'api.h': 'LUA_API int (lua_next) (int a);\nint text(const char *, ...) PRINTF_LIKE(1, 2);\n',
+      'api.c':
+        '#include "api.h"\nLUA_API int lua_next(int a) { return a; }\nint text(const char *f, ...) { return 0; }\n',
+      'lib.c': `#include "api.h"
+static int each(int a) { return lua_next(a) + text("x"); }
+static const struct entry table[] = { {"each", each}, {"next", &lua_next} };
+`,
+    });
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'each > lua_next',
+        'each > text',
+        'table ~ each',
+        'table ~ lua_next',
+      ]),
+    );
+  });
+
+  test('I-22 of functions with one name in one file the last before the call is meant', () => {
+    const source = `it('a', () => {
+  function App() { return first(); }
+  App();
+});
+it('b', () => {
+  const App = () => second();
+  App();
+});
+`;
+    const facts = extractor.extract('typescript', source);
+    const calls = resolveRepository(new Map([['a.test.ts', facts]])).filter(
+      ({ kind, fromSymbol }) => kind === 'calls' && fromSymbol < 0,
+    );
+    expect(calls.map(({ line, toSymbol }) => [line, facts.symbols[toSymbol]?.startLine])).toEqual([
+      [3, 2],
+      [7, 6],
+    ]);
+  });
 });

@@ -114,6 +114,11 @@ function resolveBare(
     }
   }
   const meaning = names.find(path, call.name, scope);
+  if (meaning?.kind === 'symbol') {
+    const { place, confidence } = meaning;
+    const nearest = nearestNamesake(place, path, call.line, resolving);
+    return fromMeaning({ kind: 'symbol', place: nearest, confidence }, path, resolving);
+  }
   if (meaning !== undefined) return fromMeaning(meaning, path, resolving);
   const isWanted = (symbol: SymbolFact): boolean =>
     callable.has(symbol.kind) && (symbol.container === '' || symbol.kind === 'function');
@@ -121,6 +126,26 @@ function resolveBare(
   const isReachable = place !== undefined && (place.symbol.isExported || place.path === path);
   return isReachable ? [{ place, confidence: 0.5 }] : [];
 }
+
+/**
+ * Of several definitions with one name in the file of the call, each in a function without a name (the tests of one file),
+ * the last before the call; where none is before it, the first.
+ */
+function nearestNamesake(
+  place: SymbolPlace,
+  path: string,
+  line: number,
+  { index, names }: Resolving,
+): SymbolPlace {
+  if (place.path !== path || !hasClosures.has(names.language(path))) return place;
+  const { name, container } = place.symbol;
+  const namesakes = index
+    .inFile(path, name)
+    .filter(({ symbol }) => symbol.container === container && symbol.cyclomatic !== undefined);
+  return namesakes.findLast(({ symbol }) => symbol.startLine <= line) ?? namesakes[0] ?? place;
+}
+
+const hasClosures: ReadonlySet<string> = new Set(['javascript', 'typescript', 'tsx']);
 
 /** `require('./store').save()` where the module exports one object or class as a whole. */
 function memberOfWhole(

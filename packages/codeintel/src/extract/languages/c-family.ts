@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { ImportFact } from '../file-facts.js';
 import type { LanguageRules } from '../language-rules.js';
+import { withoutMarks } from './declaration-marks.js';
 
 const shared = `
 (function_definition type: (_) @declares declarator: (function_declarator declarator: (identifier) @name) body: (_) @body) @function
@@ -41,13 +42,17 @@ const shared = `
 (function_definition type: (type_identifier) @ref)
 (type_descriptor type: (type_identifier) @ref)
 (type_descriptor type: (struct_specifier name: (type_identifier) @ref))
-(argument_list (identifier) @ref)
-(argument_list (pointer_expression argument: (identifier) @ref))
-(initializer_list (identifier) @ref)
-(initializer_pair value: (identifier) @ref)
-(assignment_expression right: (identifier) @ref)
-(init_declarator value: (identifier) @ref)
-(return_statement (identifier) @ref)
+(argument_list (identifier) @passed)
+(argument_list (pointer_expression argument: (identifier) @passed))
+(initializer_list (identifier) @passed)
+(initializer_pair value: (identifier) @passed)
+(initializer_list (pointer_expression argument: (identifier) @passed))
+(initializer_pair value: (pointer_expression argument: (identifier) @passed))
+(conditional_expression (identifier) @passed)
+(cast_expression value: (identifier) @passed)
+(assignment_expression right: (identifier) @passed)
+(init_declarator value: (identifier) @passed)
+(return_statement (identifier) @passed)
 (binary_expression (identifier) @ref)
 (case_statement value: (identifier) @ref)
 
@@ -133,6 +138,9 @@ const notCallees = [
 
 const rules = {
   notCallees,
+  /** Names in capitals are constants and macros. */
+  passedNames: /[a-z]/,
+  prepare: withoutMarks,
   readImport: readInclude,
   isExported: ({ signature }: { readonly signature: string }) => !/^static\b/.test(signature),
 };

@@ -59,12 +59,15 @@ const query = `
 (method_declaration result: [(type_identifier) @ref (pointer_type (type_identifier) @ref)])
 (type_assertion_expression type: (type_identifier) @ref)
 (argument_list (identifier) @passed)
-(argument_list (selector_expression operand: (identifier) @refowner field: (field_identifier) @ref))
+(argument_list (selector_expression operand: (identifier) @receiver field: (field_identifier) @passed))
 (keyed_element value: (literal_element (identifier) @passed))
 (literal_value (literal_element (identifier) @passed))
-(keyed_element value: (literal_element (selector_expression operand: (identifier) @refowner field: (field_identifier) @ref)))
+(keyed_element value: (literal_element (selector_expression operand: (identifier) @receiver field: (field_identifier) @passed)))
+(literal_value (literal_element (selector_expression operand: (identifier) @receiver field: (field_identifier) @passed)))
 (return_statement (expression_list (identifier) @passed))
+(return_statement (expression_list (selector_expression operand: (identifier) @receiver field: (field_identifier) @passed)))
 (assignment_statement right: (expression_list (identifier) @passed))
+(assignment_statement right: (expression_list (selector_expression operand: (identifier) @receiver field: (field_identifier) @passed)))
 (binary_expression right: (identifier) @ref)
 (binary_expression right: (selector_expression operand: (identifier) @refowner field: (field_identifier) @ref))
 
@@ -89,7 +92,8 @@ export const go: LanguageRules = {
   selfNames: [],
   hasImplicitSelf: false,
   hasPlainLists: true,
-  seesPackage: true,
+  passedNames: /./,
+  passesMethods: true,
   notCallees: [
     'bool',
     'byte',
