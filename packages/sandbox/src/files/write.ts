@@ -62,7 +62,6 @@ export async function writeAll(
   batch: readonly FileWrite[],
   options: { readonly allowProtected: boolean },
 ): Promise<readonly WriteResult[]> {
-  if (batch.length === 0) return [];
   const opened: Staged[] = [];
   let isPublished = false;
   try {
@@ -128,11 +127,13 @@ function requireDistinct(opened: readonly Staged[]): void {
 }
 
 async function stageAndPublish(opened: readonly Staged[]): Promise<readonly WriteResult[]> {
-  let current = opened[0]?.target.requested ?? '';
+  const [first] = opened;
+  if (!first) return [];
+  let current = first.target.requested;
   let journal: Journal | undefined;
   try {
     journal = new Journal(
-      opened[0]?.target.rootPath ?? '',
+      first.target.rootPath,
       opened.map(({ target, temporary }) => ({
         folder: target.parent.path,
         temporary,

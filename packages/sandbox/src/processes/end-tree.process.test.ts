@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
+import { asOtherUser } from '../testing/as-other-user.js';
 import { endTree, send } from './end-tree.js';
 import { type ProcessEntry, readProcess } from './process-table.js';
 import type { ProcessTree } from './process-tree.js';
@@ -11,8 +13,8 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
-async function start(script: string): Promise<ChildProcess> {
-  const child = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+async function start(script: string, as: { readonly uid?: number } = {}): Promise<ChildProcess> {
+  const child = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'], ...as });
   started.push(child);
   await once(child.stdout!, 'data');
   return child;
@@ -23,7 +25,8 @@ const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalC
 
 /** A tree of the children that were started here; `hard` counts how often the hard signal was asked for. */
 function treeOf(children: readonly ChildProcess[]): ProcessTree & { hard: number } {
-  const left = () => children.filter((child) => !isOver(child)).map(entryOf);
+  const entries = new Map(children.map((child) => [child, entryOf(child)]));
+  const left = () => [...entries].flatMap(([child, entry]) => (isOver(child) ? [] : [entry]));
   return {
     hard: 0,
     members: left,
@@ -113,6 +116,27 @@ test.each([
   },
 );
 
+test('R02 a large tree gets the signal that stops it before the one that ends it', async () => {
+  const child = await start('echo ready; sleep 60');
+  const pid = child.pid ?? 0;
+  let reads = 0;
+  const entry = {
+    ...entryOf(child),
+    // The second signal of a round goes to nobody, so that the first can be seen to have worked.
+    get pid() {
+      reads += 1;
+      return (reads - 1) % 18 < 9 ? pid : 2_147_483_000;
+    },
+  };
+  const tree: ProcessTree = {
+    members: () => [entryOf(child)],
+    politeTargets: () => [],
+    hardTargets: () => Array.from({ length: 9 }, () => entry),
+    isEmpty: () => /\) T /.test(readFileSync(`/proc/${pid}/stat`, 'latin1')),
+  };
+  expect(await endTree(tree, 0)).toBe(0);
+});
+
 test('what cannot be ended is counted once its time is over', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const entry = readProcess(process.pid)!;
@@ -156,10 +180,16 @@ test('a table that cannot be read for a while is read again, and one that never 
   await expect(endTree(broken, 0)).rejects.toBe(full);
 });
 
-test('a signal to what is gone is no fault; one that does not exist is', async () => {
+test('a signal to what is gone, or is another user’s, is no fault; one that does not exist is', async () => {
   const child = await start('echo ready');
   if (!isOver(child)) await once(child, 'exit');
   const gone = { pid: child.pid ?? 0, parent: 0, group: 0, session: 0, start: '' };
   expect(() => send([gone], 'SIGTERM')).not.toThrow();
+  if (process.getuid?.() === 0) {
+    const others = await start('echo ready; sleep 60', { uid: 54_321 });
+    const entry = entryOf(others);
+    await asOtherUser(() => send([entry], 'SIGKILL'));
+    expect(readProcess(entry.pid)).toEqual(entry);
+  }
   expect(() => send([gone], 'SIGNOTHING' as NodeJS.Signals)).toThrow('SIGNOTHING');
 });

@@ -24,7 +24,7 @@ export async function endTree(tree: ProcessTree, graceMs: number): Promise<numbe
 }
 
 async function tryToEnd(tree: ProcessTree, graceMs: number, deadline: number): Promise<number> {
-  if (graceMs > 0 && (await endPolitely(tree, graceMs))) return 0;
+  await endPolitely(tree, graceMs);
   while (!tree.isEmpty()) {
     if (performance.now() > deadline) return tree.members(readProcessTable()).length;
     const targets = tree.hardTargets();
@@ -47,8 +47,8 @@ export function send(entries: readonly ProcessEntry[], signal: NodeJS.Signals): 
   }
 }
 
-/** Every member gets the polite signal once, also one that is started meanwhile. True when all ended in time. */
-async function endPolitely(tree: ProcessTree, graceMs: number): Promise<boolean> {
+/** Every member gets the polite signal once, also one that is started meanwhile. */
+async function endPolitely(tree: ProcessTree, graceMs: number): Promise<void> {
   const deadline = performance.now() + graceMs;
   const told = new Set<string>();
   while (performance.now() < deadline) {
@@ -60,7 +60,6 @@ async function endPolitely(tree: ProcessTree, graceMs: number): Promise<boolean>
     send(fresh, 'SIGCONT');
     for (const { pid, start } of fresh) told.add(`${pid} ${start}`);
     await sleep(POLL_MS);
-    if (tree.isEmpty()) return true;
+    if (tree.isEmpty()) return;
   }
-  return false;
 }

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -233,6 +234,41 @@ describe('F11 names of files outside', () => {
     );
     expect(`${result.stdout}${result.stderr}`).not.toContain(SECRET_TEXT);
     expect(result.stdout).toContain('.env');
+  });
+
+  test('S24 a hundred files can be hidden; with one more no command runs, and it is said why', async () => {
+    for (let index = 0; index < 100; index += 1) writeFileSync(at(`.env-${index}`), SECRET_TEXT);
+    const sandbox = await open({ hidesFile: () => hidesEnv });
+    expect((await sandbox.exec('cat .env-*; echo ok')).stdout).toBe('ok\n');
+    writeFileSync(at('.env-100'), SECRET_TEXT);
+    await expect(sandbox.exec('echo ok')).rejects.toMatchObject({
+      code: 'TOO_MANY_FILES',
+      message: expect.stringMatching(
+        /^101 files of the workspace are to be hidden from commands, such as \S+\/\.env-\d+; 100 can be\.$/,
+      ),
+      path: expect.stringContaining(at('.env-')),
+      recommendations: ['Keep what commands must not see outside of the workspace.'],
+    });
+    rmSync(at('.env-100'));
+    expect((await sandbox.exec('echo again')).stdout).toBe('again\n');
+  });
+
+  test('a hundred links out can be hidden; with one more it is said what to do', async () => {
+    for (let index = 0; index < 100; index += 1) linkSync(workspace.secret, at(`link-${index}`));
+    const sandbox = await open();
+    expect((await sandbox.exec('cat link-*; echo ok')).stdout).toBe('ok\n');
+    linkSync(workspace.secret, at('link-100'));
+    await expect(sandbox.exec('echo ok')).rejects.toMatchObject({
+      code: 'PATH_HARD_LINK',
+      message: expect.stringMatching(
+        /^101 files of the workspace have other names outside it \(hard links\), such as \S+\/link-\d+; a command could read and change them there\.$/,
+      ),
+      path: expect.stringContaining(at('link-')),
+      recommendations: [
+        'Copy the files instead of linking them.',
+        'If the links are harmless (a package store), set hardLinks to "allow" (SLUICE_HARD_LINKS=allow).',
+      ],
+    });
   });
 
   test('a socket in the workspace, behind which a process outside listens, cannot be reached', async () => {

@@ -26,15 +26,17 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function open(isHolderGone?: (owner: string) => boolean): Promise<SharedStore> {
-  const log = createCollectingLog();
+async function open(
+  isHolderGone?: (owner: string) => boolean,
+  { log = createCollectingLog(), patienceMs = 5_000 } = {},
+): Promise<SharedStore> {
   const { masker } = createMemoryPorts({ clock: systemClock, ids: randomIds, log });
   const store = await openSharedStore({
     path,
     masker,
     clock: systemClock,
     log,
-    patienceMs: 5_000,
+    patienceMs,
     ...(isHolderGone ? { isHolderGone } : {}),
   });
   opened.push(store);
@@ -98,6 +100,35 @@ test('D-01 when the process that writes ends, one of the others takes its place 
   const roles = await Promise.all([second.isWriter(), third.isWriter()]);
   expect(roles.filter(Boolean)).toHaveLength(1);
   expect(await third.leases.holder('s1')).toMatchObject({ owner: 'one' });
+});
+
+test('D-01 where nobody writes any more and this process cannot, the log says why, and the next write looks again', async () => {
+  const first = await open();
+  const log = createCollectingLog();
+  const second = await open(undefined, { log, patienceMs: 0 });
+  // Somebody else holds what stands in the lock's place by now.
+  rmSync(`${path}.lock`);
+  const other = loadSqlite().open(`${path}.lock`);
+  try {
+    other.exec('BEGIN EXCLUSIVE');
+    await first.close();
+    const told = () => log.lines.filter(({ event }) => event === 'store_writer_not_found');
+    while (told().length === 0) await new Promise(setImmediate);
+    expect(told()).toEqual([
+      {
+        level: 'warn',
+        event: 'store_writer_not_found',
+        facts: { message: expect.stringContaining('is open for writing in another process') },
+      },
+    ]);
+    await expect(second.sessions.create({ id: 's1', mode: 'coding' })).rejects.toMatchObject({
+      code: 'STORE_IN_USE',
+    });
+  } finally {
+    other.close();
+  }
+  await lease(second, 's1');
+  expect(await second.isWriter()).toBe(true);
 });
 
 test('P-01 what became of a policy file stands in the audit, whichever process tells it', async () => {

@@ -65,6 +65,9 @@ describe('item 6: what bash evaluates a second time', () => {
     'echo $RANDOM $((RANDOM % 6))',
     'sleep 1 & wait $!',
     'read -r line < f',
+    'declare x=$y',
+    'declare x="$@"',
+    'export x=$*',
   ])('%s runs nothing but what it shows', (command) => {
     expect(judge(command).findings.filter(({ hides }) => hides)).toEqual([]);
   });

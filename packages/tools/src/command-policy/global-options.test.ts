@@ -1,6 +1,7 @@
 import { createDecider, readPolicy } from '@sluice/policy';
 import { expect, test } from 'vitest';
 import { readCommandParts } from './command-parts.js';
+import { optionsBefore } from './global-options.js';
 
 function decide(rules: string, command: string): string {
   const policy = readPolicy(`version: 1\nrules:\n${rules}`, {
@@ -67,4 +68,61 @@ test('P-02 an allow has to hold for the command as written and without its optio
   expect(decide('  - { allow: x, command: git -C * status ** }', 'git -C a status')).toBe('ask');
   const both = '  - { allow: x, command: [git -C * status **, git status **] }';
   expect(decide(both, 'git -C a status')).toBe('allow');
+});
+
+test.each([
+  ['git', '--no-pager', '--git-dir'],
+  ['npm', '--silent', '--prefix'],
+  ['pnpm', '--recursive', '--filter'],
+  ['yarn', '--silent', '--cwd'],
+  ['bun', '--bun', '--cwd'],
+  ['cargo', '--locked', '--color'],
+  ['go', '', '-C'],
+  ['docker', '--debug', '--host'],
+  ['docker compose', '--dry-run', '--file'],
+  ['docker-compose', '--verbose', '--file'],
+  ['podman', '--remote', '--url'],
+  ['kubectl', '--match-server-version', '--namespace'],
+  ['oc', '', '--namespace'],
+  ['helm', '--debug', '--kube-context'],
+  ['terraform', '', '-chdir'],
+  ['tofu', '', '-chdir'],
+  ['gh', '', '--repo'],
+  ['glab', '', '--repo'],
+  ['aws', '--debug', '--profile'],
+  ['gcloud', '--quiet', '--project'],
+  ['az', '--verbose', '--output'],
+  ['flyctl', '--verbose', '--access-token'],
+  ['fly', '--verbose', '--access-token'],
+  ['heroku', '', '--app'],
+  ['systemctl', '--user', '--host'],
+  ['apt', '--yes', '--option'],
+  ['apt-get', '--yes', '--option'],
+  ['pip', '--quiet', '--proxy'],
+  ['pip3', '--quiet', '--proxy'],
+  ['uv', '--offline', '--directory'],
+  ['poetry', '--quiet', '--directory'],
+  ['hg', '--quiet', '--cwd'],
+  ['svn', '', '--username'],
+  ['jj', '--quiet', '--repository'],
+  ['brew', '--quiet', ''],
+  ['gem', '--verbose', '--config-file'],
+  ['composer', '--quiet', '--working-dir'],
+  ['vercel', '--debug', '--cwd'],
+  ['wrangler', '', '--config'],
+])('P-02 of %s it is known that %j takes no value and %j one', (program, flag, value) => {
+  const rest = ['x', 'y'];
+  if (flag !== '') expect(optionsBefore(program, [flag, ...rest])).toEqual([1]);
+  if (value !== '') expect(optionsBefore(program, [value, ...rest])).toEqual([2]);
+  expect(optionsBefore(program, ['--some-day-new', ...rest]), 'both readings').toEqual([1, 2]);
+  expect(optionsBefore(program, ['--some-day=new', ...rest])).toEqual([1]);
+  expect(optionsBefore(program, ['--', ...rest])).toEqual([1]);
+});
+
+test('P-02 a short option may have its value joined, and of a program that is not known nothing is taken away', () => {
+  expect(optionsBefore('git', ['-C.', 'x', 'y'])).toEqual([1]);
+  expect(optionsBefore('git', ['-Z.', 'x', 'y'])).toEqual([1, 2]);
+  expect(optionsBefore('git', ['-C'])).toEqual([]);
+  expect(optionsBefore('git', ['x', '-C', 'y'])).toEqual([]);
+  expect(optionsBefore('nobody', ['-C', 'x', 'y'])).toEqual([]);
 });

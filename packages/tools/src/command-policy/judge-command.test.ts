@@ -115,6 +115,7 @@ test('what is on no list, cannot be read or is too large is told with its reason
     hides: true,
     text: `echo ${'a'.repeat(195)}… (39805 more characters)`,
   });
+  expect(judge(`rm -rf / ${'a'.repeat(40_000)}`).findings, 'nothing is guessed').toHaveLength(1);
   const whole = `ls ${'a'.repeat(197)}`;
   expect(judge(whole).findings[0]?.text).toBe(whole);
   expect(judge(`${whole}b`).findings[0]?.text).toBe(`${whole}… (1 more characters)`);

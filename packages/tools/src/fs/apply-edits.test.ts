@@ -49,6 +49,7 @@ test('T-03 what cannot be replaced says why, where, and what to do', () => {
     recommendation: 'Add lines around the place that is meant, or set replace_all',
   });
   expect(faultOf('a\n\nb a\na', edit('a', 'x'))).toEqual(ambiguous(3, '1, 3, 4'));
+  expect(faultOf('\na a', edit('a', 'x'))).toEqual(ambiguous(2, '2, 2'));
   expect(faultOf('a a', edit('a', 'x', false))).toEqual(ambiguous(2, '1, 1'));
   expect(faultOf('a\n'.repeat(10), edit('a', 'x'))).toEqual(
     ambiguous(10, '1, 2, 3, 4, 5, 6, 7, 8, 9, 10'),

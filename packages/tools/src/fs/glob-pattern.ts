@@ -132,7 +132,7 @@ function expandBraces(pattern: string): readonly string[] {
 }
 
 function innermostBraces(pattern: string): readonly [number, number] | undefined {
-  const end = pattern.indexOf('}');
-  const start = end === -1 ? -1 : pattern.lastIndexOf('{', end);
-  return start === -1 ? undefined : [start, end];
+  const first = pattern.indexOf('{');
+  const end = first === -1 ? -1 : pattern.indexOf('}', first);
+  return end === -1 ? undefined : [pattern.lastIndexOf('{', end), end];
 }

@@ -38,3 +38,9 @@ test('what was written becomes the index in one step, and a lock of somebody els
 test('where there is no such folder the fault is the system’s own', () => {
   expect(() => takeIndexLock(join(folder, 'none'))).toThrow('ENOENT');
 });
+
+test('a lock that somebody took away meanwhile is left in peace', () => {
+  const held = takeIndexLock(folder);
+  rmSync(lock());
+  expect(() => held.leave()).not.toThrow();
+});
