@@ -7,7 +7,7 @@ const VARIABLES: readonly string[] = ['v', 'w'];
 export function generateRedirections(count: number, seed: number): readonly string[] {
   const pick = picker(seed);
   return Array.from({ length: count }, () => {
-    const lines = Array.from({ length: 2 + pick.below(4) }, () => statement(pick, 2));
+    const lines = Array.from({ length: 1 + pick.below(4) }, () => statement(pick, 2));
     return lines.join(pick.of(['\n', '; ', ' && ']));
   });
 }
