@@ -16,7 +16,20 @@ test('P-05 a rule behind a stricter one that covers it changes nothing', () => {
 });
 
 test('P-05 a rule that says what the default says changes nothing', () => {
-  expect(kinds('  - { ask: pay, tool: pay }')).toEqual(['pay: changes nothing']);
+  const denying = readPolicy('version: 1\ndefault: deny\nrules:\n  - { deny: pay, tool: pay }', {
+    file: 'f',
+  });
+  expect(checkRules(denying)).toMatchObject([{ kind: 'changes nothing', rule: { name: 'pay' } }]);
+});
+
+test('P-05 a rule that asks where the default asks keeps grants away, unless another rule does', () => {
+  expect(kinds('  - { ask: pay, tool: pay }')).toEqual([]);
+  expect(kinds('  - { ask: pay, tool: pay }\n  - { ask: all, tool: "p*" }')).toEqual([
+    'pay: changes nothing',
+  ]);
+  expect(kinds('  - { ask: pay, tool: pay }\n  - { deny: all, tool: "p*" }')).toEqual([
+    'pay: changes nothing',
+  ]);
 });
 
 test('P-05 two rules together can hide a third', () => {

@@ -8,7 +8,7 @@ import type { Policy, Rule, Verdict } from './rule.js';
 export type RuleFinding =
   /** Its conditions exclude one another. */
   | { readonly kind: 'never matches'; readonly rule: Rule }
-  /** Without it every call would get the same verdict. */
+  /** Without it every call would get the same verdict, and every question the same answers. */
   | { readonly kind: 'changes nothing'; readonly rule: Rule }
   /** No recorded call was one it matches. */
   | { readonly kind: 'not covered'; readonly rule: Rule };
@@ -26,16 +26,30 @@ export function checkRules(
     if (!scene) return [{ kind: 'never matches', rule }];
     const call = callIn(scene.region);
     const decision = decider.decide(call, pastIn(scene, known).view);
-    const isSeen = decidesAlone(
-      rule,
-      decision,
-      policy.fallbackOf?.get(call.face) ?? policy.fallback,
-    );
-    const others = { ...policy, rules: policy.rules.filter((one) => one !== rule) };
-    if (!isSeen && comparePolicies(others, policy).relation === 'equal')
+    const whole = rule.verdict === 'ask' ? underGrants(policy) : policy;
+    const fallback = whole.fallbackOf?.get(call.face) ?? whole.fallback;
+    const isSeen = decidesAlone(rule, decision, fallback);
+    const others = { ...whole, rules: whole.rules.filter((one) => one !== rule) };
+    if (!isSeen && comparePolicies(others, whole).relation === 'equal')
       return [{ kind: 'changes nothing', rule }];
     return calls.length > 0 && !covered.has(rule) ? [{ kind: 'not covered', rule }] : [];
   });
+}
+
+/**
+ * A grant answers what the default asks, and nothing that a rule asks: what an asking rule changes is seen where
+ * somebody has granted everything.
+ */
+function underGrants({ fallbackOf, ...policy }: Policy): Policy {
+  const granted = (verdict: Verdict): Verdict => (verdict === 'ask' ? 'allow' : verdict);
+  const byFace = [...(fallbackOf ?? [])].map(
+    ([face, verdict]) => [face, granted(verdict)] as const,
+  );
+  return {
+    ...policy,
+    fallback: granted(policy.fallback),
+    ...(fallbackOf ? { fallbackOf: new Map(byFace) } : {}),
+  };
 }
 
 /**

@@ -96,6 +96,8 @@ test.each([
   [rule('allow:\ntool: x'), 3, 'the name behind "allow" is empty'],
   [rule('allow: a'), 3, 'has no condition and would match every call'],
   [rule('allow: a\ntol: x'), 4, 'did you mean "tool"?'],
+  [rule('allow: a\ncmd: x'), 4, 'did you mean "command"?'],
+  [rule('allow: a\nurl: x'), 4, 'did you mean "host"?'],
   [rule('allow: a\ntool:'), 4, '"tool" is empty; write a text'],
   [rule('allow: a\ntool: 5'), 4, 'write it in quotes: "5"'],
   [rule('allow: a\ntool: [a, {}]'), 4, '"tool" is a mapping'],

@@ -3,6 +3,11 @@ import { readPolicy } from './read-policy.js';
 import { findTextFault } from './yaml-fault.js';
 
 test.each([
+  [
+    'rules:\n  - { allow: a, tool: ba{sh_run }\n',
+    3,
+    'stands within a text; write the text in quotes',
+  ],
   ['rules:\n  - allow: a\n    tool: x\n      command: y\n', 5, 'further to the right than line 4'],
   [
     'rules:\n  - allow: a\n    tool: x\n     command: y\n     face: z\n',

@@ -103,6 +103,7 @@ function yamlFault({ code, message }: Fault, text: string): string {
   if (/Maximum call stack/.test(message)) return TOO_DEEP;
   if (/block sequence may not be used as an implicit map key/.test(message)) return ENTRY_FOR_KEY;
   if (/Sequence item without - indicator/.test(message)) return KEY_FOR_ENTRY;
+  if (/Unexpected flow-(?:map|seq)-start/.test(message)) return BRACKET_IN_TEXT;
   return WAYS.get(code) ?? `this is not YAML: ${message}`;
 }
 
@@ -110,6 +111,8 @@ const ENTRY_FOR_KEY =
   'this is not YAML: an entry of a list ("- ") stands where a key is expected; begin it below the "-" of the entry above';
 const KEY_FOR_ENTRY =
   'this is not YAML: the line stands in a list and has no "-"; begin it below the keys of the entry above';
+const BRACKET_IN_TEXT =
+  'this is not YAML: a "{" or "[" stands within a text; write the text in quotes';
 const ENDED = 'this is not YAML of one document; take the line "..." out';
 const TOO_DEEP = 'this is not YAML that can be read: brackets stand in brackets far too often';
 

@@ -129,8 +129,27 @@ function isNode(value: unknown): value is Node {
   return isMap(value) || isSeq(value) || isScalar(value);
 }
 
+/** What is written for a key by whoever has another program's names in mind. */
+const MEANT: ReadonlyMap<string, string> = new Map([
+  ['cmd', 'command'],
+  ['bash', 'command'],
+  ['shell', 'command'],
+  ['file', 'path'],
+  ['files', 'path'],
+  ['folder', 'workspace'],
+  ['url', 'host'],
+  ['domain', 'host'],
+  ['user', 'person'],
+  ['arguments', 'args'],
+  ['input', 'args'],
+  ['limit', 'at_most'],
+  ['why', 'reason'],
+  ['description', 'reason'],
+]);
+
 function unknownKey(what: string, key: string, known: readonly string[]): string {
-  const [near] = nearestNames(key, known);
+  const meant = MEANT.get(key);
+  const near = meant !== undefined && known.includes(meant) ? meant : nearestNames(key, known)[0];
   const way = near === undefined ? `use one of ${known.join(', ')}` : `did you mean "${near}"?`;
   return `${what} has no key "${key}"; ${way}`;
 }
