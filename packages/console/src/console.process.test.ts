@@ -304,7 +304,8 @@ test('G-08 who scrolls down to the buttons of a question is not thrown back to i
       return (item?.getBoundingClientRect().top ?? -1) - element.getBoundingClientRect().top;
     });
   await expect.poll(below, SOON).toBeGreaterThanOrEqual(0);
-  await expect.poll(below, SOON).toBeLessThan(40);
+  // What was said before may stay above it where there is room.
+  await expect.poll(below, SOON).toBeLessThan(100);
   await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   const end = await top();
   expect(end).toBeGreaterThan(0);
