@@ -71,3 +71,48 @@ test.each(['en-GB', 'zh-CN'])(
     await alert.waitFor({ state: 'detached' });
   },
 );
+
+test('N-01 N-08 a question whose card is fetched late is shown from its beginning, below all that was said before', async () => {
+  const call = (id: string, name: string, args: object) => ({
+    calls: [{ id, name, arguments: args }],
+  });
+  const script = [
+    ...Array.from({ length: 12 }, (_, index) => call(`t${index}`, 'current_time', {})),
+    call('w1', 'fs_write', { path: 'a.txt', content: 'line\n'.repeat(20) }),
+    'Done.',
+  ];
+  let next = 0;
+  const bench = await stage.bench({ script: () => script[next++] ?? 'Done.' });
+  await bench.agent.sessions.create({ id: 'work', mode: 'coding' });
+  const turn = bench.agent.send('work', 'write').catch(() => undefined);
+  await expect.poll(async () => (await bench.agent.pendingApprovals()).length, SOON).toBe(1);
+  const page = await (await stage.browser.newContext({ locale: 'en-GB' })).newPage();
+  let isHeld = false;
+  let letGo: () => void = () => undefined;
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/approval-card-.*\.js/, async (route) => {
+    isHeld = true;
+    await gone;
+    await route.continue();
+  });
+  await page.goto(bench.gateway.newLaunchUrl('/chat/work'));
+  await page.locator('.call-APPROVAL_REQUIRED').waitFor(SOON);
+  await expect.poll(() => isHeld, SOON).toBe(true);
+  const timeline = page.locator('.timeline');
+  await expect.poll(() => timeline.evaluate((box) => box.scrollTop), SOON).toBeGreaterThan(0);
+  letGo();
+  await page.getByRole('button', { name: 'Allow once' }).waitFor(SOON);
+  const belowTop = async () => {
+    const [box, item] = [
+      await timeline.boundingBox(),
+      await page.locator('.item:has(.card)').boundingBox(),
+    ];
+    return box && item ? Math.round(item.y - box.y) : Number.NaN;
+  };
+  await expect.poll(belowTop, SOON).toBeGreaterThanOrEqual(0);
+  await expect.poll(belowTop, SOON).toBeLessThan(40);
+  bench.agent.cancel('work');
+  await turn;
+});

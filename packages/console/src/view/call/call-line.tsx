@@ -52,7 +52,7 @@ export function CallLine({ line, durationMs, hasGround = true, undoneBy }: CallL
       )}
       {line.grant !== undefined && (
         <a className="call-ground" href="#/grants">
-          <Visible text={fill(rows.grant, { id: line.grant })} />
+          <Visible text={fill(rows.grant, { id: shortId(line.grant) })} />
         </a>
       )}
       {by !== undefined && by !== '' && (
@@ -114,4 +114,9 @@ function isStoppedByGate({ by, verdict }: CallLineView, { refusers }: Texts['row
 function refuserOf(line: CallLineView, rows: Texts['rows']): string | undefined {
   const names: Readonly<Record<string, string>> = rows.refusers;
   return isStoppedByGate(line, rows) ? names[line.by ?? ''] : line.by;
+}
+
+/** Enough to tell grants apart; the page of grants has the rest. */
+function shortId(id: string): string {
+  return id.replace(/^grant_/, '').slice(0, 8);
 }
