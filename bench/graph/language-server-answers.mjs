@@ -119,9 +119,9 @@ export async function languageServerAnswers(root, paths, server) {
       for (const column of columnsOf(textOf(path)[line - 1] ?? '', name)) {
         const position = { line: line - 1, character: column };
         const place = { textDocument, position };
-        const answers = [await ask('textDocument/definition', place)];
+        // gopls answers what it cannot look up, such as what cannot be implemented, with an error.
+        const answers = [await ask('textDocument/definition', place).catch(() => [])];
         if (capabilities.implementationProvider) {
-          // gopls answers what cannot be implemented with an error.
           answers.push(await ask('textDocument/implementation', place).catch(() => []));
         }
         for (const each of answers.flat().filter(Boolean)) {
