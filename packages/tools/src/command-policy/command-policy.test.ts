@@ -497,6 +497,11 @@ test('F23 item 8: a word is judged by where its links lead', async () => {
   expect(await decide('cd docs && cat ../notes.txt', { resolver })).toMatchObject({
     verdict: 'ask',
   });
+  const matched = async (command: string) =>
+    (await decide(command, { resolver }))?.matched?.map(
+      ({ name, verdict }) => `${name} ${verdict}`,
+    );
+  expect(await matched('cat notes.txt')).toContain('secret-file ask');
   expect(await decide('echo x > docs/x', { resolver })).toMatchObject({ verdict: 'ask' });
   expect(await decide('cp a/x docs', { resolver })).toMatchObject({ verdict: 'ask' });
   expect(await decide('cat README.md docs/y', { resolver })).toMatchObject({ verdict: 'allow' });
