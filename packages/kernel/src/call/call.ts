@@ -57,7 +57,7 @@ class CallIn<State extends ToolCallState> implements CallFacts {
     this.updatedAt = at;
     this.arguments = facts.arguments;
     this.approval = facts.approval;
-    this.auditTrail = [...facts.auditTrail, entry];
+    this.auditTrail = facts.auditTrail.concat(entry);
     this.edits = facts.edits;
     this.story = facts.story;
     this.isKept = facts.isKept || (facts.state !== undefined && facts.state !== 'PENDING');
