@@ -127,8 +127,13 @@ function readPast(
   if (entry.key === 'at_most') return readAtMost(reader, entry, verdict, conditions);
   if (entry.key !== 'after') return [];
   return reader.items(entry.value).flatMap((item) => {
+    if (!isMap(item)) {
+      const way = 'write what happened, like { path: "customers/**" }';
+      reader.complain(item, `"after" is ${describe(item)}; ${way}`);
+      return [];
+    }
     const keys = reader.entries(item, '"after"', CONDITION_KEYS);
-    if (isMap(item) && keys.length === 0 && item.items.length === 0) {
+    if (keys.length === 0 && item.items.length === 0) {
       reader.complain(entry, '"after" says nothing; write what happened, like { tool: fs_read }');
     }
     const earlier = keys.flatMap((one) => conditionsIn(reader, one, verdict));
