@@ -106,6 +106,7 @@ test.each([
   [rule('deny: a\nhost: 10.0.0.0/8'), 4, 'is a range of addresses'],
   [rule('deny: a\npath: src/**/'), 4, 'write "src/**"'],
   [rule('deny: a\ntool: x\nafter: customers/**'), 5, 'write what happened, like { path:'],
+  [rule('deny: a\ntool: x\nafter: [{ tool: y }, { tool: z }]'), 5, 'or a rule for each'],
   [rule('allow: a\ntool: x\nexamples: [x]'), 5, '"examples" is a list; write { match: ['],
   [rule('allow: a\nurl: x'), 4, 'did you mean "host"?'],
   [rule('allow: a\ntool:'), 4, '"tool" is empty; write a text'],
