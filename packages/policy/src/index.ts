@@ -26,7 +26,13 @@ export { CountedCalls } from './decide/counted-calls.js';
 export { createDecider, type Decider, type Decision, type Past } from './decide/decide.js';
 export { RecordedPast } from './decide/recorded-past.js';
 export { SessionPast } from './decide/session-past.js';
-export { type MadeCall, pathsOfPatch, type TakeApart, takeApart } from './history/made-call.js';
+export {
+  type MadeCall,
+  pathsOfPatch,
+  scriptIn,
+  type TakeApart,
+  takeApart,
+} from './history/made-call.js';
 export { readCallLines } from './history/read-call-lines.js';
 export { readClaudeTranscript } from './history/read-claude-transcript.js';
 export { readCodexRollout } from './history/read-codex-rollout.js';

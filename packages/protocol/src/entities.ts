@@ -59,9 +59,9 @@ export const callLineSchema = z.object({
     'cancelled',
   ]),
   outcome: z
-    .enum(['completed', 'failed', 'denied', 'sealed'])
+    .enum(['completed', 'failed', 'refused', 'denied', 'expired', 'cancelled', 'sealed'])
     .optional()
-    .describe('How it ended; absent while it has not'),
+    .describe('How it ended; absent while it has not. Only what a person said no to is `denied`'),
   error: z.string().optional().describe('The code of its failure'),
   rule: z.string().optional().describe('What decided, in words'),
   where: z.string().optional().describe('Where that rule stands'),

@@ -40,18 +40,27 @@ test('N-09 an entry of a call is told in Chinese, names as they are', () => {
     effect: 'read_file a.txt',
     verdict: 'refused',
     by: 'mode',
-    outcome: 'denied',
+    outcome: 'refused',
     error: 'MODE_DENIED',
     rule: 'read_file is not allowed in chat_safe mode',
   };
   const told = (language: 'en' | 'zh') =>
     wordsOfEntry({ data: { line } }, auditWords[language]).join(' · ');
   expect(told('en')).toBe(
-    'read_file a.txt · refused by mode, denied MODE_DENIED · read_file is not allowed in chat_safe mode',
+    'read_file a.txt · refused by mode, MODE_DENIED · read_file is not allowed in chat_safe mode',
   );
   expect(told('zh')).toBe(
-    'read_file a.txt · 被拦下，由 模式，已拒绝 MODE_DENIED · chat_safe 模式不允许 read_file',
+    'read_file a.txt · 被拦下，由 模式，MODE_DENIED · chat_safe 模式不允许 read_file',
   );
+});
+
+test('R-02 one yes of several names its call, who gave it and how many are needed', () => {
+  const line = { effect: 'bash_run npm publish', verdict: 'asked', rule: 'publishes' };
+  const data = { line, people: ['ann'], needed: 2 };
+  const told = (language: 'en' | 'zh') =>
+    wordsOfEntry({ actor: 'ann', data }, auditWords[language]).join(' · ');
+  expect(told('en')).toBe('bash_run npm publish · asked, yes by ann (1 of 2) · publishes');
+  expect(told('zh')).toContain('已询问，ann 已同意，1/2');
 });
 
 test('R-01 an entry that tells of no call says whom or what it is about', () => {

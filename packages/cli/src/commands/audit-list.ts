@@ -206,7 +206,8 @@ export function wordsOfEntry(
   };
   const [by, rule, where, edits, grant] = ['by', 'rule', 'where', 'edits', 'grant'].map(said);
   const [verdict = '', outcome, error] = ['verdict', 'outcome', 'error'].map(said);
-  const ended = [outcome === undefined ? undefined : words.word(outcome), error]
+  const isSaid = outcome === undefined || outcome === verdict;
+  const ended = [isSaid ? undefined : words.word(outcome), error]
     .filter((part) => part !== undefined)
     .join(' ');
   const origin = isRecord(line.origin) ? line.origin : {};
@@ -223,6 +224,7 @@ export function wordsOfEntry(
         words.word(verdict),
         by === undefined ? '' : words.by(by, verdict),
         others.length === 0 ? '' : words.with(others),
+        countedOf(actor, data, words),
         ended === '' ? '' : words.ended(ended),
       ].join(''),
       ...(edits === undefined ? [] : [words.edited(edits)]),
@@ -237,6 +239,16 @@ export function wordsOfEntry(
       ...undone,
     ]),
   ];
+}
+
+/** One yes of several that a question needs: whose, and how many there are now. */
+function countedOf(
+  actor: string | undefined,
+  { people, needed }: AuditEntry['data'],
+  words: AuditWords,
+): string {
+  if (actor === undefined || !Array.isArray(people) || typeof needed !== 'number') return '';
+  return words.counted(actor, people.length, needed);
 }
 
 /** Exactly, as whoever reads an audit must see what was done. What rules say are sentences of ours. */

@@ -10,6 +10,8 @@ export const auditWords = wordTable(
     fact: (word: string) => word,
     by: (who: string, _verdict: string) => ` by ${who}`,
     with: (names: readonly string[]) => ` with ${names.join(', ')}`,
+    counted: (who: string, people: number, needed: number) =>
+      `, yes by ${who} (${people} of ${needed})`,
     ended: (how: string) => `, ${how}`,
     edited: (edits: string) => `edited ${edits}`,
     grant: (id: string) => `grant ${id}`,
@@ -61,6 +63,8 @@ export const auditWords = wordTable(
     fact: auditFactInChinese,
     by: (who: string, verdict: string) => `，由 ${deciderInChinese(who, verdict)}`,
     with: (names: readonly string[]) => `，与 ${names.join('、')} 一起`,
+    counted: (who: string, people: number, needed: number) =>
+      `，${who} 已同意，${people}/${needed}`,
     ended: (how: string) => `，${how}`,
     edited: (edits: string) => `已编辑 ${edits}`,
     grant: (id: string) => `授权 ${id}`,

@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { ToolCallRecord } from '@sluice/kernel';
 import { expect, test } from 'vitest';
-import { madeOf, underOurNames } from './read-history.js';
+import type { Io } from '../command-line/command.js';
+import { madeOf, readHistory, underOurNames } from './read-history.js';
 
 const record: ToolCallRecord = {
   id: 'c1',
@@ -76,6 +81,15 @@ test('P-07 calls of other clients are seen under our names, as they are where th
     client: 'codex',
   };
   expect(underOurNames(exec)).toMatchObject({ tool: 'bash_run', args: { cmd: 'ls', cwd: 'x' } });
+  const words = {
+    ...made,
+    tool: 'shell',
+    args: { command: ['rm', '-rf', 'a b'] },
+    client: 'codex',
+  };
+  expect(underOurNames(words).args).toEqual({ command: "'rm' '-rf' 'a b'" });
+  const script = { ...words, args: { command: ['bash', '-lc', 'ls | head'] } };
+  expect(underOurNames(script).args).toEqual({ command: 'ls | head' });
   const hostile = { ...made, tool: 'fs_write', args: {}, client: 'claude' };
   expect(underOurNames(hostile).tool).toBe('claude_fs_write');
   const other = { ...made, tool: 'fs_write', args: {}, client: 'somebody' };
@@ -90,3 +104,56 @@ test('P-08 a call that a stranger’s words may have steered is tainted, whichev
   const bySource = { ...asked, where: 'untrusted-source' };
   expect(madeOf({ ...record, decision: bySource })).toMatchObject({ isTainted: true });
 });
+
+/** As Claude Code and Codex keep one call of their shell. */
+const FILES = {
+  claude: [
+    { type: 'summary', summary: 's', leafUuid: 'x' },
+    {
+      type: 'assistant',
+      sessionId: 's',
+      timestamp: '2026-01-01T00:00:00Z',
+      message: {
+        content: [{ type: 'tool_use', id: 't', name: 'Bash', input: { command: 'rm -rf build' } }],
+      },
+    },
+  ],
+  codex: [
+    { timestamp: '2026-01-01T00:00:00Z', type: 'session_meta', payload: { id: 's' } },
+    {
+      timestamp: '2026-01-01T00:00:00Z',
+      type: 'response_item',
+      payload: {
+        type: 'function_call',
+        name: 'shell',
+        call_id: 'c',
+        arguments: '{"command":["rm","-rf","build"]}',
+      },
+    },
+  ],
+};
+
+test.each(['claude', 'codex'] as const)(
+  'P-07 one file of %s is read as what it is, and its command is judged whether it is a text or words',
+  async (client) => {
+    const base = mkdtempSync(join(tmpdir(), 'sluice-history-'));
+    const file = join(base, 'history.jsonl');
+    writeFileSync(file, FILES[client].map((row) => `${JSON.stringify(row)}\n`).join(''));
+    const io: Io = {
+      stdin: Readable.from([]),
+      out: () => undefined,
+      err: () => undefined,
+      env: { HOME: base },
+      cwd: base,
+      isTerminal: false,
+      hasColor: false,
+      signal: new AbortController().signal,
+    };
+    const { calls, notUnderstood } = await readHistory(io, { from: file });
+    rmSync(base, { recursive: true });
+    expect(notUnderstood).toEqual([]);
+    expect(calls.map(({ call }) => call)).toMatchObject([
+      { tool: 'bash_run', client, commands: [['rm', '-rf', 'build']], risk: 'destructive' },
+    ]);
+  },
+);

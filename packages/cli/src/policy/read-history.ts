@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { governedClients } from '@sluice/autocontext';
 import { createRegistry, type ToolCallRecord } from '@sluice/kernel';
+import { isRecord } from '@sluice/plain';
 import {
   type Decided,
   type MadeCall,
@@ -11,6 +12,7 @@ import {
   readCallLines,
   readClaudeTranscript,
   readCodexRollout,
+  scriptIn,
   takeApart,
 } from '@sluice/policy';
 import { readCommandParts, registerBuiltins, riskOfCommand } from '@sluice/tools';
@@ -67,10 +69,10 @@ export async function readHistory(
       : from === 'codex'
         ? filesBelow(join(io.env.CODEX_HOME || join(home, '.codex'), 'sessions'))
         : [from];
-  const read = files.map((file) => ({
-    file,
-    ...readerFor(from, file)(readNamedFile(file, MAX_FILE_BYTES)),
-  }));
+  const read = files.map((file) => {
+    const text = readNamedFile(file, MAX_FILE_BYTES);
+    return { file, ...readerFor(from, file, text)(text) };
+  });
   const calls = onlyOnce(read.flatMap((one) => one.calls));
   return historyOf(
     calls.map((call) => apart(underOurNames(call))),
@@ -99,7 +101,17 @@ export function underOurNames(call: MadeCall): MadeCall {
   const client = governedClients.find((one) => one === call.client);
   if (!client) return call;
   const { name, fields } = governedTool(client, SHELLS.has(call.tool) ? 'Bash' : call.tool);
-  return { ...call, tool: name, args: argumentsIn(call.args, fields) };
+  return { ...call, tool: name, args: withScripts(argumentsIn(call.args, fields)) };
+}
+
+/** A command that a client keeps as a list of words, as its hook would tell it. */
+function withScripts(args: unknown): unknown {
+  if (!isRecord(args)) return args;
+  const scripts = ['command', 'cmd'].flatMap((field) => {
+    const script = Array.isArray(args[field]) ? scriptIn(args[field]) : undefined;
+    return script === undefined ? [] : [[field, script]];
+  });
+  return { ...args, ...Object.fromEntries(scripts) };
 }
 
 /** As Codex calls its shell in a rollout; to hooks it calls it as Claude Code does. */
@@ -113,11 +125,40 @@ function readersOfOurs(): ReadonlySet<string> {
   return new Set(readers.map(({ name }) => name));
 }
 
-function readerFor(from: string, file: string): (text: string) => ReadCalls {
+function readerFor(from: string, file: string, text: string): (text: string) => ReadCalls {
   if (from === 'claude') return readClaudeTranscript;
-  return from === 'codex' || /^rollout-.*\.jsonl$/.test(basename(file))
-    ? readCodexRollout
-    : readCallLines;
+  if (from === 'codex' || /^rollout-.*\.jsonl$/.test(basename(file))) return readCodexRollout;
+  return READERS[writerOf(text)];
+}
+
+const READERS = {
+  claude: readClaudeTranscript,
+  codex: readCodexRollout,
+  nobody: readCallLines,
+} as const;
+
+/** So many lines tell whose file it is: calls of the documented form, a transcript or a rollout. */
+const TELLING_LINES = 20;
+
+/** The client that wrote a file of history, by the form of its rows; `nobody` where they have the documented one. */
+function writerOf(text: string): keyof typeof READERS {
+  for (const line of text.split('\n', TELLING_LINES)) {
+    const row = parsed(line);
+    if (!isRecord(row)) continue;
+    if (row.tool !== undefined) return 'nobody';
+    if (isRecord(row.payload) && typeof row.type === 'string') return 'codex';
+    if (typeof row.sessionId === 'string' && typeof row.type === 'string') return 'claude';
+  }
+  return 'nobody';
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // Whoever reads the file tells of the line.
+    return undefined;
+  }
 }
 
 function filesBelow(folder: string): readonly string[] {

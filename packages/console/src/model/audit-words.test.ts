@@ -1,6 +1,6 @@
 import type { AuditEntryView } from '@sluice/protocol';
 import { expect, test } from 'vitest';
-import { whatOf } from './audit-words.js';
+import { whatOf, yesOf } from './audit-words.js';
 
 const entry: AuditEntryView = {
   seq: 1,
@@ -24,4 +24,12 @@ test('an entry from before there were lines says what it can', () => {
     'fs_read · COMPLETED',
   );
   expect(whatOf({ ...entry, data: null })).toBe('');
+});
+
+test('R-02 one yes of several says whose it is and how many there are', () => {
+  const data = { people: ['ann', 'bob'], needed: 3 };
+  const counted = { ...entry, kind: 'yes_counted', actor: 'bob', data };
+  expect(yesOf(counted)).toEqual({ who: 'bob', people: 2, needed: 3 });
+  expect(yesOf({ ...entry, actor: 'bob' })).toBeUndefined();
+  expect(yesOf({ ...entry, data })).toBeUndefined();
 });

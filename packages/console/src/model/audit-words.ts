@@ -11,3 +11,15 @@ export function whatOf(
     .filter((part) => part !== undefined && part !== '')
     .join(' · ');
 }
+
+/** One yes of several that a question needs: whose, and how many there are now. */
+export function yesOf({
+  actor,
+  data,
+}: AuditEntryView):
+  | { readonly who: string; readonly people: number; readonly needed: number }
+  | undefined {
+  const { people, needed } = isRecord(data) ? data : {};
+  if (actor === undefined || !Array.isArray(people) || typeof needed !== 'number') return undefined;
+  return { who: actor, people: people.length, needed };
+}

@@ -23,7 +23,7 @@ test('N-02 a denial is the mode’s or the policy’s, unless a person gave it',
   expect(lineAfterDenial({ line }, denial)).toMatchObject({
     verdict: 'refused',
     by: 'mode',
-    outcome: 'denied',
+    outcome: 'refused',
     error: 'MODE_DENIED',
   });
   expect(lineAfterDenial({ line }, { error_code: 'PERMISSION_DENIED' })).toMatchObject({
@@ -46,5 +46,9 @@ test('N-02 a denial is the mode’s or the policy’s, unless a person gave it',
       outcome: 'denied',
     },
   );
+  const approved = { line: answered, decided: { ...decided, outcome: 'approved' } } as const;
+  expect(lineAfterDenial(approved, { error_code: 'HOOK_DENIED' })).toMatchObject({
+    outcome: 'refused',
+  });
   expect(lineAfterDenial({}, denial)).toBeUndefined();
 });

@@ -15,7 +15,11 @@ export function lineAfterDenial(
   { error_code }: Pick<Denial, 'error_code'>,
 ): CallLineView | undefined {
   if (!line) return undefined;
-  const ended = { ...line, outcome: 'denied', error: error_code } as const;
+  const ended = { ...line, error: error_code };
   const by = error_code === 'MODE_DENIED' ? 'mode' : 'policy';
-  return decided ? ended : { ...ended, verdict: 'refused', by };
+  if (!decided) return { ...ended, verdict: 'refused', outcome: 'refused', by };
+  // After a yes it is a rule or a hook that stopped what was approved.
+  const { outcome } = decided;
+  const isYes = outcome === 'approved' || outcome === 'approved_with_edits';
+  return { ...ended, outcome: isYes ? 'refused' : outcome };
 }

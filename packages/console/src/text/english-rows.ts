@@ -13,8 +13,17 @@ export const englishRows = {
     cancelled: 'cancelled',
   },
   stopped: 'stopped before it ran',
-  outcomes: { completed: 'completed', failed: 'failed', denied: 'denied', sealed: 'sealed' },
+  outcomes: {
+    completed: 'completed',
+    failed: 'failed',
+    refused: 'refused',
+    denied: 'denied',
+    expired: 'nobody answered',
+    cancelled: 'cancelled',
+    sealed: 'sealed',
+  },
   by: 'by {who}',
+  yes: 'yes by {who} ({people} of {needed})',
   policy: 'the policy',
   refusers: {
     'look-up': 'the look-up of the tool',

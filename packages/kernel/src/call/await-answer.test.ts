@@ -184,7 +184,7 @@ test('K-15 R-01 an edit that the rules refuse by the time it would run does not 
     {
       line: {
         verdict: 'approved_with_edits',
-        outcome: 'denied',
+        outcome: 'refused',
         by: 'ann',
         rule: 'closed',
         edits: 'amount: 50 → 5',

@@ -6,6 +6,8 @@ import type { PermissionConfig } from '../policy/permission-config.js';
 import { createRegistry } from '../registry/registry.js';
 import { createRuntime } from '../runtime.js';
 import { systemPorts } from '../system/index.js';
+import { callLine } from './call-line.js';
+import type { ToolCallApproval } from './call-record.js';
 
 const turn = { mode: 'coding' } as const;
 const secret = ['sk', 'live', 'x'.repeat(24)].join('_');
@@ -61,7 +63,7 @@ test('R-01 a call that a rule, a schema or a hook stops says which, with secrets
   expect(await byRule.lineOf('c1')).toMatchObject({
     effect: 'write a → POLICY_DENIED',
     verdict: 'refused',
-    outcome: 'denied',
+    outcome: 'refused',
     error: 'POLICY_DENIED',
     rule: 'never',
     where: 'rules:1',
@@ -134,6 +136,25 @@ test('R-04 after an edit the line says what ran and what was changed, masked, an
   const { events } = await ports.events.since(0, 100);
   const ended = events.find(({ event }) => event.type === 'tool:end');
   expect(ended?.event).toMatchObject({ call: { line } });
+});
+
+test('R-01 only what a person said no to ends as denied; what nobody answered, or a hook stopped after a yes, does not', () => {
+  const ended = (approval: Partial<ToolCallApproval>) => {
+    const line = callLine({
+      tool: 'write',
+      effect: 'write a',
+      state: 'DENIED',
+      approval: { required: true, ...approval },
+      story: { origin: { session: 's1', agent: 'main' } },
+      errorCode: undefined,
+    });
+    return line.outcome;
+  };
+  expect(ended({ outcome: 'denied' })).toBe('denied');
+  expect(ended({ outcome: 'expired' })).toBe('expired');
+  expect(ended({ outcome: 'cancelled' })).toBe('cancelled');
+  expect(ended({ outcome: 'approved_with_edits' })).toBe('refused');
+  expect(ended({ outcome: 'approved' })).toBe('refused');
 });
 
 test('R-01 a call that an earlier yes lets through names the grant and who gave it', async () => {

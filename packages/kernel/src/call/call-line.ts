@@ -51,8 +51,16 @@ export interface CallLine {
   readonly effect: string;
   /** `allowed` and `refused` by rule alone, `granted` by an earlier yes; the others tell of a question. */
   readonly verdict: 'proposed' | 'allowed' | 'refused' | 'asked' | 'granted' | ApprovalOutcome;
-  /** How it ended; absent while it has not. */
-  readonly outcome?: 'completed' | 'failed' | 'denied' | 'sealed' | undefined;
+  /** How it ended; absent while it has not. Only what a person said no to is `denied`. */
+  readonly outcome?:
+    | 'completed'
+    | 'failed'
+    | 'refused'
+    | 'denied'
+    | 'expired'
+    | 'cancelled'
+    | 'sealed'
+    | undefined;
   readonly error?: string | undefined;
   readonly rule?: string | undefined;
   readonly where?: string | undefined;
@@ -86,7 +94,7 @@ export function callLine(parts: LineParts): CallLine {
     tool,
     effect,
     verdict: verdictOf(approval, decision),
-    outcome: outcomeOf(parts.state),
+    outcome: outcomeOf(parts.state, approval),
     error: parts.errorCode,
     rule: decision?.rule,
     where: decision?.where,
@@ -120,14 +128,17 @@ function verdictOf(
   }
 }
 
-function outcomeOf(state: ToolCallState): CallLine['outcome'] {
+function outcomeOf(state: ToolCallState, { outcome }: ToolCallApproval): CallLine['outcome'] {
   switch (state) {
     case 'COMPLETED':
       return 'completed';
     case 'FAILED':
       return 'failed';
     case 'DENIED':
-      return 'denied';
+      // After a yes it is a rule or a hook that stopped what was approved.
+      return outcome === undefined || outcome === 'approved' || outcome === 'approved_with_edits'
+        ? 'refused'
+        : outcome;
     case 'SEALED':
       return 'sealed';
     case 'PENDING':

@@ -192,3 +192,20 @@ test('K-13 the strictest answer keeps what the others say of the risk, of the pe
   });
   expect(await decide(asks)).not.toHaveProperty('risk');
 });
+
+test('P-09 where everything is left to the rules, a default that lets a call through is named as what decided', async () => {
+  const byDefault: PolicyDecision = {
+    verdict: 'allow',
+    rule: 'no rule matches',
+    where: 'the default of the policy file',
+    raisedBy: 'default',
+  };
+  const decided = await createPolicy({ mode: 'custom', rules: [() => byDefault] }).evaluate({
+    tool: tool('t', () => 1, { allowedModes: ['coding'] }),
+    args: {},
+    mode: 'coding',
+    sessionId: 's',
+    agentId: 'a',
+  });
+  expect(decided).toMatchObject({ rule: 'no rule matches', where: byDefault.where });
+});

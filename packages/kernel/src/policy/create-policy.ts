@@ -95,7 +95,10 @@ function stricter(current: Decided, next: PolicyDecision | undefined): Decided {
   const matched = next.matched ?? [{ verdict, rule, where }];
   const answer: Decided = { ...next, rule, where, raisedBy: next.raisedBy ?? 'rule', matched };
   const more = STRICTNESS[answer.verdict] - STRICTNESS[current.verdict];
-  const isRulesTurn = more === 0 && current.raisedBy === 'default' && answer.raisedBy === 'rule';
+  // Nothing has decided yet where everything is left to the rules, so that whoever speaks first does.
+  const isFirst = current.matched.length === 0;
+  const isRulesTurn =
+    more === 0 && current.raisedBy === 'default' && (answer.raisedBy === 'rule' || isFirst);
   const decided = more > 0 || isRulesTurn ? withOther(answer, current) : withOther(current, answer);
   return { ...decided, matched: [...current.matched, ...matched] };
 }

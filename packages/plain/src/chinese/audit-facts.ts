@@ -7,6 +7,8 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['workspace', '工作区'],
   ['scope', '范围'],
   ['covers', '涵盖'],
+  ['with any arguments', '任意参数'],
+  ['with exactly these arguments', '恰为这些参数'],
   ['rule', '规则'],
   ['rules', '规则'],
   ['name', '名称'],

@@ -98,8 +98,8 @@ function gravest(
   riskOf: TakeApart['riskOf'],
 ): string | undefined {
   const scripts = fields.flatMap(([name, value]) => {
-    if (!COMMAND_FIELDS.has(name)) return [];
-    return typeof value === 'string' ? [value] : [textsIn(value).map(quoted).join(' ')];
+    const script = COMMAND_FIELDS.has(name) ? scriptIn(value) : undefined;
+    return script === undefined ? [] : [script];
   });
   if (!riskOf || scripts.length === 0) return undefined;
   return RISKS[Math.max(...scripts.map((script) => RISKS.indexOf(riskOf(script))))];
@@ -120,14 +120,23 @@ function* fieldsOf(args: unknown): Generator<readonly [string, unknown]> {
   }
 }
 
-/** A text is a script; a list of words is one command, and `bash -lc SCRIPT` is its script. */
 function commandParts(value: unknown, parseCommand: ParseCommand): readonly CommandPart[] {
-  if (typeof value === 'string') return parseCommand(value);
-  if (!Array.isArray(value) || !value.every((word) => typeof word === 'string')) return [];
-  const words = value.map(String);
+  const script = scriptIn(value);
+  return script === undefined ? [] : parseCommand(script);
+}
+
+/**
+ * The script that the value of a command's field stands for: a text is one, a list of words is one command, and of
+ * `[bash, -lc, SCRIPT]` it is the script. Nothing where it is neither.
+ */
+export function scriptIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  if (!value.every((word) => typeof word === 'string')) return undefined;
+  const words: readonly string[] = value;
   const [program, option, script] = words;
   const isShell = words.length === 3 && /(?:^|\/)(?:ba|z|da)?sh$/.test(program ?? '');
-  return isShell && /^-[a-z]*c$/.test(option ?? '') ? parseCommand(script ?? '') : [words];
+  return isShell && /^-[a-z]*c$/.test(option ?? '') ? script : words.map(quoted).join(' ');
 }
 
 function textsIn(value: unknown): readonly string[] {

@@ -48,7 +48,7 @@ test('P-03 every offer lets the call through, shows what else, and what it stops
   expect(exact?.past).toEqual({ days: 30, calls: 0, asked: 0, denied: 0 });
   expect(wider).toMatchObject({
     past: { days: 30, calls: 1, asked: 1, denied: 0 },
-    lets: ['bash_run npm test', 'bash_run npm test a'],
+    lets: ['bash_run npm test', 'bash_run npm test a', 'bash_run npm test --another'],
   });
   expect(wider?.stops).toContain('bash_run npm publish');
   expect(wider?.stops).toContain('bash_run npm another');

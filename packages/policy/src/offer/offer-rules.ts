@@ -17,7 +17,7 @@ export interface OfferedRule {
   readonly rule: Rule;
   /** As it stands in the `rules` of a policy file. */
   readonly text: string;
-  /** Calls that it lets through: this one first, then such as were made. */
+  /** Calls that it lets through: this one first, then such as were made, then such as could be. */
   readonly lets: readonly string[];
   /** Calls close by that are asked about as before. */
   readonly stops: readonly string[];
@@ -68,14 +68,14 @@ function offerOf(rule: Rule, call: PolicyCall, recent: readonly RecordedCall[]):
   const others = recent
     .filter((one) => one.call.tool === call.tool && !covered.includes(one))
     .map((one) => showSubject(one.call));
-  const near = nearMisses(call)
-    .filter((one) => !letsThrough(rule, one))
-    .map(showSubject);
+  const near = nearMisses(call);
+  const alsoLet = near.filter((one) => letsThrough(rule, one)).map(showSubject);
+  const stopped = near.filter((one) => !letsThrough(rule, one)).map(showSubject);
   return {
     rule,
     text: writeRules([rule]),
-    lets: [...new Set([showSubject(call), ...made])].slice(0, MAX_EXAMPLES),
-    stops: [...new Set([...others.slice(0, 1), ...near, ...others])].slice(0, MAX_EXAMPLES),
+    lets: [...new Set([showSubject(call), ...made, ...alsoLet])].slice(0, MAX_EXAMPLES),
+    stops: [...new Set([...others.slice(0, 1), ...stopped, ...others])].slice(0, MAX_EXAMPLES),
     past: {
       days: DAYS,
       calls: covered.length,

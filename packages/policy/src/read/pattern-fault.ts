@@ -29,7 +29,7 @@ export function findPatternFault(attribute: Attribute, source: string): string |
       ? undefined
       : `the source "${source}" does not exist; use one of ${SOURCES.join(', ')}`;
   }
-  if (attribute.startsWith('args.')) return undefined;
+  if (attribute.startsWith('args.')) return comparisonFault(attribute, source);
   if (attribute === 'mode' && !fitsOneOf(source, toolModes)) {
     return `the mode "${source}" does not exist; use one of ${toolModes.join(', ')}`;
   }
@@ -43,9 +43,28 @@ export function findPatternFault(attribute: Attribute, source: string): string |
   if (source.includes('**')) {
     return `"**" in ${attribute} "${source}" means no more than "*"; write "*"`;
   }
-  return /\s/.test(source) && attribute !== 'workspace'
-    ? `${attribute} "${source}" has a space; no ${attribute} has one`
-    : undefined;
+  return attribute === 'workspace' ? undefined : nameFault(attribute, source);
+}
+
+function nameFault(attribute: Attribute, source: string): string | undefined {
+  const [, tool] = (attribute === 'tool' && /^([\w*-]+)\(.*\)$/.exec(source)) || [];
+  if (tool !== undefined) {
+    return `tool "${source}" is another program's way to write a rule; write "tool: ${tool}", and what stands in the brackets in a line of its own, as "command", "path" or "host"`;
+  }
+  if (!/\s/.test(source)) return undefined;
+  const names = source.split(',').map((name) => name.trim());
+  const isList = names.length > 1 && names.every((name) => /^\S+$/.test(name));
+  return isList
+    ? `${attribute} "${source}" has several names in one text; write a list: [${names.join(', ')}]`
+    : `${attribute} "${source}" has a space; no ${attribute} has one`;
+}
+
+/** A comparison in a text compares nothing. */
+function comparisonFault(attribute: Attribute, source: string): string | undefined {
+  const [, sign, number] = /^(<=?|>=?)\s*(-?\d+(?:\.\d+)?)$/.exec(source) ?? [];
+  if (sign === undefined) return undefined;
+  const end = sign.startsWith('>') ? 'min' : 'max';
+  return `"${attribute}" is the text "${source}", which compares nothing; write { ${end}: ${number} }, which takes ${number} in`;
 }
 
 /** Whether one of these names is meant; `*` stands for any characters. */
@@ -102,7 +121,8 @@ function pathFault(source: string): string | undefined {
     return `the path "${source}" begins with "~" and no "/"; write "~/…" for the home folder`;
   }
   if (source.length > 1 && source.endsWith('/')) {
-    return `the path "${source}" ends with "/" and would mean the folder without what is in it; write "${source}**"`;
+    const below = source.endsWith('**/') ? source.slice(0, -1) : `${source}**`;
+    return `the path "${source}" ends with "/" and would mean the folder without what is in it; write "${below}"`;
   }
   const odd = source.split('/').find((name) => name.includes('**') && name !== '**');
   if (odd !== undefined)
@@ -132,6 +152,9 @@ function choiceFault(word: string, source: string): string | undefined {
 }
 
 function hostFault(source: string): string | undefined {
+  if (/^[\d.]+\/\d+$/.test(source)) {
+    return `the host "${source}" is a range of addresses; write what they begin with, like "10.*"`;
+  }
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source) || source.includes('/')) {
     return `the host "${source}" is an address; write only the name, like "api.example.com" or "*.example.com"`;
   }
@@ -139,7 +162,10 @@ function hostFault(source: string): string | undefined {
     return `the host "${source}" has a login, which is not compared; write only the name`;
   }
   const isAddress = source.split(':').length > 2;
-  if (!isAddress && /:\d+$/.test(source))
+  if (!isAddress && /:(?:\d+|\*)$/.test(source))
     return `the host "${source}" has a port; write only the name`;
+  if (/^\.[^.]/.test(source)) {
+    return `the host "${source}" begins with a dot, as no host does; write "*${source}" for all below it`;
+  }
   return /\s/.test(source) ? `the host "${source}" has a space` : undefined;
 }

@@ -52,11 +52,11 @@ function namesIn(
     const name = reader.text(item, `"${entry.key}"`);
     if (name === undefined) return [];
     if (reader.builtIns && !reader.builtIns.has(name)) {
-      const [near] = nearestNames(name, [...reader.builtIns.keys()]);
+      const near = nearestNames(name, [...reader.builtIns.keys()]).map((one) => `"${one}"`);
       const way =
-        near === undefined
+        near.length === 0
           ? '"sluice policy init FILE" writes a file that lists them all'
-          : `did you mean "${near}"?`;
+          : `did you mean ${near.join(' or ')}?`;
       reader.complain(item, `there is no built-in rule "${name}"; ${way}`);
       return [];
     }

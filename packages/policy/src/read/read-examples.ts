@@ -1,7 +1,7 @@
 import type { Node } from 'yaml';
 import { isMap, isScalar } from 'yaml';
 import { CONDITION_KEYS } from './read-conditions.js';
-import type { YamlReader } from './yaml-reader.js';
+import { describe, type YamlReader } from './yaml-reader.js';
 
 /** A call that a rule must, or must not, match. */
 export interface Example {
@@ -12,6 +12,11 @@ export interface Example {
 }
 
 export function readExamples(reader: YamlReader, node: Node | null): readonly Example[] {
+  if (!isMap(node)) {
+    const way = 'write { match: [npm test], miss: [npm publish] }';
+    reader.complain(node, `"examples" is ${describe(node)}; ${way}`);
+    return [];
+  }
   return reader.entries(node, '"examples"', ['match', 'miss']).flatMap(({ key, value }) =>
     reader.items(value).flatMap((item): readonly Example[] => {
       const matches = key === 'match';

@@ -68,7 +68,7 @@ test('P-01 aliases that would grow without end are refused at once, with no more
     read(laughs);
   } catch (error) {
     expect(String(error).split('\n').length).toBeLessThan(25);
-    expect(String(error)).toContain('and 5 more');
+    expect(String(error)).toContain('and 6 more');
   }
 });
 
@@ -97,6 +97,17 @@ test.each([
   [rule('allow: a'), 3, 'has no condition and would match every call'],
   [rule('allow: a\ntol: x'), 4, 'did you mean "tool"?'],
   [rule('allow: a\ncmd: x'), 4, 'did you mean "command"?'],
+  [rule('allow: a\ntool: fs_write, fs_edit'), 4, 'write a list: [fs_write, fs_edit]'],
+  [rule('allow: a\ntool: Bash(npm test:*)'), 4, 'write "tool: Bash"'],
+  [rule('allow: a\nargs: { amount: "> 3" }'), 4, 'compares nothing; write { min: 3 }'],
+  [rule('allow: a\nargs: { amount: "<=-2.5" }'), 4, 'compares nothing; write { max: -2.5 }'],
+  [rule('deny: a\nhost: .example.com'), 4, 'write "*.example.com" for all below it'],
+  [rule('deny: a\nhost: "localhost:*"'), 4, 'has a port; write only the name'],
+  [rule('deny: a\nhost: 10.0.0.0/8'), 4, 'is a range of addresses'],
+  [rule('deny: a\npath: src/**/'), 4, 'write "src/**"'],
+  [rule('deny: a\ntool: x\nafter: customers/**'), 5, 'write what happened, like { path:'],
+  [rule('deny: a\ntool: x\nafter: [{ tool: y }, { tool: z }]'), 5, 'or a rule for each'],
+  [rule('allow: a\ntool: x\nexamples: [x]'), 5, '"examples" is a list; write { match: ['],
   [rule('allow: a\nurl: x'), 4, 'did you mean "host"?'],
   [rule('allow: a\ntool:'), 4, '"tool" is empty; write a text'],
   [rule('allow: a\ntool: 5'), 4, 'write it in quotes: "5"'],

@@ -1,4 +1,4 @@
-import { isMap, isScalar, type Node } from 'yaml';
+import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { type Condition, makePast } from '../condition/condition.js';
 import { everySpelling } from '../condition/every-spelling.js';
 import type { Rule, Verdict } from '../rule.js';
@@ -126,14 +126,25 @@ function readPast(
 ): Rule['past'] {
   if (entry.key === 'at_most') return readAtMost(reader, entry, verdict, conditions);
   if (entry.key !== 'after') return [];
-  return reader.items(entry.value).flatMap((item) => {
-    const keys = reader.entries(item, '"after"', CONDITION_KEYS);
-    if (isMap(item) && keys.length === 0 && item.items.length === 0) {
-      reader.complain(entry, '"after" says nothing; write what happened, like { tool: fs_read }');
-    }
-    const earlier = keys.flatMap((one) => conditionsIn(reader, one, verdict));
-    return earlier.length > 0 ? [{ condition: makePast(earlier, 1, 'session'), holds: true }] : [];
-  });
+  return readAfter(reader, entry, verdict);
+}
+
+/** Something that ran earlier in the session. */
+function readAfter(reader: YamlReader, entry: Entry, verdict: Verdict): Rule['past'] {
+  const { value } = entry;
+  if (!isMap(value)) {
+    const way = isSeq(value)
+      ? 'write one thing that happened, one of its keys as a list, like { path: [a/**, b/**] }, or a rule for each'
+      : 'write what happened, like { path: "customers/**" }';
+    reader.complain(entry, `"after" is ${describe(value)}; ${way}`);
+    return [];
+  }
+  const keys = reader.entries(value, '"after"', CONDITION_KEYS);
+  if (value.items.length === 0) {
+    reader.complain(entry, '"after" says nothing; write what happened, like { tool: fs_read }');
+  }
+  const earlier = keys.flatMap((one) => conditionsIn(reader, one, verdict));
+  return earlier.length > 0 ? [{ condition: makePast(earlier, 1, 'session'), holds: true }] : [];
 }
 
 /**

@@ -53,11 +53,14 @@ export function yamlFaults(
   const open = openQuote(text, first);
   if (open) return [...told, open];
   const line = lineAt(first.pos[0]);
+  const unclosed = openBracket(text, first);
+  if (unclosed) return [...told, unclosed];
   const isBroken = errors.some(
     ({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === first.pos[0],
   );
   const indented = isBroken ? (wideColon(text, line) ?? indentedMore(text, line)) : undefined;
-  return [...told, indented ?? { line, message: yamlFault(first, text) }].sort(
+  const slip = indented ?? missingSpace(text, line);
+  return [...told, slip ?? { line, message: yamlFault(first, text) }].sort(
     (one, other) => one.line - other.line,
   );
 }
@@ -71,6 +74,41 @@ function openQuote(text: string, { code, message }: Fault) {
   if (line === 0) return undefined;
   const words = `this is not YAML: a text begins with ${quote} and has no end; close the quote`;
   return { line, message: words };
+}
+
+/** A bracket that is never closed: told where it begins, not where the parser gave up. */
+function openBracket(text: string, { message, pos }: Fault) {
+  const [, closing] = /^Flow (?:map|sequence) in block .* end with a ([\]}])$/.exec(message) ?? [];
+  if (closing === undefined) return undefined;
+  const opening = closing === ']' ? '[' : '{';
+  const at = lastOpen(text.slice(0, pos[0]), opening, closing);
+  const line = text.slice(0, at ?? pos[0]).split('\n').length;
+  const words = `this is not YAML: the "${opening}" is never closed; close it with "${closing}"`;
+  return { line, message: words };
+}
+
+/** Where the last bracket begins that is still open; what stands in quotes or in a comment is none. */
+function lastOpen(text: string, opening: string, closing: string): number | undefined {
+  const open: number[] = [];
+  for (const { 0: found, index } of text.matchAll(BRACKETS)) {
+    if (found === opening) open.push(index);
+    else if (found === closing) open.pop();
+  }
+  return open.at(-1);
+}
+
+const BRACKETS = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?<=^|\s)#.*|[[\]{}]/gm;
+
+/** The space that is missing behind the "-" of an entry, or behind the colon of a key. */
+function missingSpace(text: string, line: number) {
+  const [, dash, key] = /^\s*(-(?=\w))?(?:- )?(\w+):/.exec(text.split('\n')[line - 1] ?? '') ?? [];
+  if (dash !== undefined) {
+    return { line, message: `this is not YAML: "-${key}" begins no entry; write "- ${key}"` };
+  }
+  const isJoined =
+    key !== undefined && new RegExp(`${key}:\\S`).test(text.split('\n')[line - 1] ?? '');
+  if (!isJoined) return undefined;
+  return { line, message: `this is not YAML: "${key}:" has no space behind it; write "${key}: "` };
 }
 
 /** A colon of Chinese or Japanese writing, which ends no key. */
@@ -104,6 +142,16 @@ function yamlFault({ code, message }: Fault, text: string): string {
   if (/block sequence may not be used as an implicit map key/.test(message)) return ENTRY_FOR_KEY;
   if (/Sequence item without - indicator/.test(message)) return KEY_FOR_ENTRY;
   if (/Unexpected flow-(?:map|seq)-start/.test(message)) return BRACKET_IN_TEXT;
+  if (/Missing , or :/.test(message)) return BRACKET_IN_LIST;
+  if (/^Unexpected (?:[\w-]+ at node end|[\w-]+-scalar token)/.test(message)) return GOES_ON;
+  if (/^Unexpected , in flow/.test(message)) return EMPTY_ENTRY;
+  const [, sign] = /^Plain value cannot start with .* (\S)$/.exec(message) ?? [];
+  if (sign !== undefined)
+    return `this is not YAML: a text begins with "${sign}"; write it in quotes`;
+  const [, closing] =
+    /^Unexpected flow-(?:map|seq)-end token in YAML stream: "(.)"/.exec(message) ?? [];
+  if (closing !== undefined)
+    return `this is not YAML: the "${closing}" closes nothing; take it out`;
   return WAYS.get(code) ?? `this is not YAML: ${message}`;
 }
 
@@ -113,6 +161,11 @@ const KEY_FOR_ENTRY =
   'this is not YAML: the line stands in a list and has no "-"; begin it below the keys of the entry above';
 const BRACKET_IN_TEXT =
   'this is not YAML: a "{" or "[" stands within a text; write the text in quotes';
+const BRACKET_IN_LIST =
+  'this is not YAML: in a list or mapping, a "{", "[" or quote stands within a text, or a "," is missing; write such a text in quotes';
+const GOES_ON =
+  'this is not YAML: a text goes on behind a quote or bracket that closed, or a "," is missing; write the whole text in quotes';
+const EMPTY_ENTRY = 'this is not YAML: a "," has nothing in front of it; take it out';
 const ENDED = 'this is not YAML of one document; take the line "..." out';
 const TOO_DEEP = 'this is not YAML that can be read: brackets stand in brackets far too often';
 

@@ -1,5 +1,14 @@
 import { nearestNames } from '@sluice/kernel';
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
 import type { Surroundings } from '../condition/canonical-path.js';
 import type { Problem } from './problem.js';
 import { findTextFault, yamlFaults } from './yaml-fault.js';
@@ -44,16 +53,7 @@ export class YamlReader {
     const errors = [...document.errors, ...document.warnings];
     const lineAt = (offset: number) => this.#lines.linePos(offset).line;
     for (const { line, message } of yamlFaults(text, errors, lineAt)) this.#add(line, message);
-    visit(document, {
-      Alias: (_, alias) => {
-        // Of a star that begins a text the parser told already.
-        if (this.problems.some(({ line }) => line === this.lineOf(alias))) return;
-        this.complain(
-          alias,
-          `"*${alias.source}" is a YAML alias; write the value out, or in quotes where the "*" is meant`,
-        );
-      },
-    });
+    this.#complainOfReferences(document);
     this.root = document.contents;
   }
 
@@ -116,6 +116,29 @@ export class YamlReader {
         : 'write a text';
     this.complain(node, `${what} is ${describe(node)}; ${way}`);
     return undefined;
+  }
+
+  /** A value that stands for another is not read; what it stands for is told of only where nothing refers to it. */
+  #complainOfReferences(document: Document): void {
+    const anchors = new Map<string, Node>();
+    visit(document, {
+      Value: (_, node) => {
+        if (node.anchor !== undefined) anchors.set(node.anchor, node);
+      },
+      Alias: (_, alias) => {
+        anchors.delete(alias.source);
+        // Of a star that begins a text the parser told already.
+        if (this.problems.some(({ line }) => line === this.lineOf(alias))) return;
+        this.complain(
+          alias,
+          `"*${alias.source}" is a YAML alias; write the value out, or in quotes where the "*" is meant`,
+        );
+      },
+    });
+    for (const [anchor, node] of anchors) {
+      const way = 'take it out, or write the value in quotes where the "&" is meant';
+      this.complain(node, `"&${anchor}" is a YAML anchor, which means nothing here; ${way}`);
+    }
   }
 
   /** The same is said once for a line. */

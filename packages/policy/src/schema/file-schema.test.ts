@@ -33,7 +33,7 @@ const LEVELS: readonly (readonly [string, (part: object) => object])[] = [
   ['rules.items', (part) => ({ rules: [part] })],
   ['rules.items.needs', (part) => ({ rules: [{ ask: 'a', tool: 'x', needs: part }] })],
   ['rules.items.examples', (part) => ({ rules: [{ ask: 'a', tool: 'x', examples: part }] })],
-  ['rules.items.after.anyOf.0', (part) => ({ rules: [{ ask: 'a', tool: 'x', after: part }] })],
+  ['rules.items.after', (part) => ({ rules: [{ ask: 'a', tool: 'x', after: part }] })],
   [
     'rules.items.examples.match.anyOf.0.anyOf.1',
     (part) => ({ rules: [{ ask: 'a', tool: 'x', examples: { match: part } }] }),

@@ -130,7 +130,7 @@ const RULE_PARTS: Readonly<Record<string, Schema>> = {
     }),
   },
   despite: { description: 'Built-in rules whose question this answers', ...textOrTexts },
-  after: listOr(object(CONDITION_KEYS, CONDITIONS)),
+  after: object(CONDITION_KEYS, CONDITIONS),
   at_most: { type: 'string', pattern: '^[0-9]{1,6} per (session|hour)$' },
   examples: object(['match', 'miss'], { match: examples(), miss: examples() }),
 };

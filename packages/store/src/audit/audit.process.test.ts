@@ -117,6 +117,27 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       });
     });
 
+    test('R-02 a yes that waits for another one names its call and its rule', async () => {
+      const needs = { people: 2 };
+      const asks = () => ({ verdict: 'ask', rule: 'publishes', where: 'rules:1', needs }) as const;
+      const permission = { mode: 'custom', rules: [asks] } as const;
+      const { runtime } = await startWorkerSession(store, 's1', { permission });
+      const running = runtime.runCall({ id: 'c1', name: 'act', arguments: {} }, { mode: 'coding' });
+      await expect.poll(() => store.pendingApprovals()).toHaveLength(1);
+      expect(await runtime.decide('c1', 'allow', { decidedBy: 'ann' })).toMatchObject({
+        status: 'counted',
+      });
+      const [counted] = await store.audit.list({ kinds: ['yes_counted'], limit: 5 });
+      expect(counted).toMatchObject({
+        actor: 'ann',
+        data: { people: ['ann'], line: { tool: 'act', verdict: 'asked', rule: 'publishes' } },
+      });
+      const byRule = await store.audit.list({ rule: 'publishes', person: 'ann', limit: 5 });
+      expect(byRule.map(({ seq }) => seq)).toEqual([counted?.seq]);
+      await runtime.decide('c1', 'allow', { decidedBy: 'bob' });
+      expect((await running).state).toBe('COMPLETED');
+    });
+
     test('G-09 the chain of many concurrent calls is whole', async () => {
       const { runtime } = await startWorkerSession(store, 's1');
       await runtime.runCalls(

@@ -202,6 +202,7 @@ export function prepareAnswer(
           credential: by.credential ?? null,
           people: counted.yeses.filter(({ to }) => to === by.to).map(({ person }) => person),
           needed: needs?.people ?? 1,
+          ...lineOf(asked),
         },
       });
       batch.put('approvals', { ...asked, yeses: toBody('yeses', counted.yeses) });
@@ -247,6 +248,12 @@ export function prepareAnswer(
       });
     },
   };
+}
+
+/** The line of a question that is still open. */
+function lineOf({ request }: { readonly request: string }): { readonly line?: CallLine } {
+  const { line } = parseBody<ApprovalRequest>(request);
+  return line === undefined ? {} : { line };
 }
 
 /** The line of the question with what became of it: after edits it says what will run. */

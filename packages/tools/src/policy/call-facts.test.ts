@@ -107,3 +107,21 @@ test('a call has its paths from where it begins, its risk, its client and its pe
     paths: ['./sub', './sub/a'],
   });
 });
+
+test('P-02 a command that a tool of another program takes as words is judged as one that is a text', async () => {
+  const run = tool('mcp__box__run', () => 1, { allowedModes: ['coding'] });
+  const facts = (command: unknown) =>
+    callFacts(
+      { tool: run, args: { command }, mode: 'coding', sessionId: 's', agentId: 'a' },
+      asker,
+      defaultJudge(),
+      undefined,
+    );
+  for (const command of ['sudo rm -rf "a b"', ['sudo', 'rm', '-rf', 'a b']]) {
+    const { risk, paths, commands } = await facts(command);
+    expect(risk).toBe('destructive');
+    expect(paths).toContain('./a b');
+    expect(commands).toContainEqual(['rm', '-rf', 'a b']);
+  }
+  expect((await facts(['bash', '-c', 'ls; rm -rf x'])).commands).toContainEqual(['rm', '-rf', 'x']);
+});

@@ -1,5 +1,5 @@
 import type { PolicyQuestion } from '@sluice/kernel';
-import { canonicalText, type PolicyCall, takeApart } from '@sluice/policy';
+import { canonicalText, type PolicyCall, scriptIn, takeApart } from '@sluice/policy';
 import { readCommandParts } from '../command-policy/command-parts.js';
 import type { CommandJudge } from '../command-policy/judge-command.js';
 import { type PathResolver, placeOf } from '../command-policy/linked-file.js';
@@ -70,8 +70,7 @@ export async function callFacts(
 
 function commandOf(args: unknown): string | undefined {
   if (typeof args !== 'object' || args === null) return undefined;
-  const value: unknown = Reflect.get(args, 'command') ?? Reflect.get(args, 'cmd');
-  return typeof value === 'string' ? value : undefined;
+  return scriptIn(Reflect.get(args, 'command')) ?? scriptIn(Reflect.get(args, 'cmd'));
 }
 
 function folderOf(args: unknown): string | undefined {

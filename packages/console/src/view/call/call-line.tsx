@@ -88,7 +88,7 @@ function endingOf({ effect, verdict, outcome, error }: CallLineView) {
   if (outcome === undefined || outcome === 'completed') return undefined;
   const isTold = error === undefined || effect.endsWith(`→ ${error}`);
   // What was refused by a rule or a gate never ran, whatever its end is called.
-  const isNo = verdict === 'refused' || (outcome === 'denied' && verdict === 'denied');
+  const isNo = verdict === 'refused' || outcome === verdict;
   if (isTold && isNo) return undefined;
   return { outcome, error: isTold ? undefined : error };
 }

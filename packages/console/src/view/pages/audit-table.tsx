@@ -1,10 +1,11 @@
 import type { AuditEntryView } from '@sluice/protocol';
 import { memo } from 'react';
-import { whatOf } from '../../model/audit-words.js';
+import { whatOf, yesOf } from '../../model/audit-words.js';
 import { prettyJson } from '../../model/edited-arguments.js';
 import { newGrounds } from '../../model/new-grounds.js';
 import { hrefOf } from '../../model/route.js';
 import { factWord, kindWord } from '../../text/audit-kinds.js';
+import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
 import { Block, inBlocks } from '../block.js';
 import { CallLine } from '../call/call-line.js';
@@ -80,6 +81,7 @@ function EntryView({ entry, hasGround }: EntryViewProps) {
   const { texts, language } = useConsole();
   const { line, call_id, session_id, session_title } = entry;
   const data = entry.data;
+  const yes = yesOf(entry);
   return (
     <Unfold
       label={`#${entry.seq}`}
@@ -92,6 +94,11 @@ function EntryView({ entry, hasGround }: EntryViewProps) {
             </time>
           </span>
           <span className="row-kind">{kindWord(entry.kind, language)}</span>
+          {yes && (
+            <span className="muted">
+              <Visible text={fill(texts.rows.yes, yes)} />
+            </span>
+          )}
           {line ? (
             <CallLine line={line} durationMs={durationOf(data)} hasGround={hasGround} />
           ) : (
