@@ -16,6 +16,7 @@ export function isRecordNamed({ result, leaf }: Standing, texts: SessionTexts): 
     (other) =>
       other.record === leaf.record &&
       other !== leaf &&
+      other.introduces === undefined &&
       isUsers(other, texts) &&
       foldedText(other.text) !== foldedText(leaf.text),
   );

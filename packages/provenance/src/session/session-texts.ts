@@ -7,7 +7,7 @@ import { canonicalForms } from '../text/canonical-forms.js';
 import { decodedParts } from '../text/decode.js';
 import { fold, foldedText, textOfFolded } from '../text/fold.js';
 import { Echoes } from './echoes.js';
-import { hasProse } from './has-prose.js';
+import { hasHiddenWords, hasProse } from './has-prose.js';
 import { isDocument } from './is-document.js';
 import { UserWords } from './user-words.js';
 
@@ -230,7 +230,7 @@ export class SessionTexts {
       kind === 'form'
         ? isPlainValue(leaf.text)
         : kind === 'text' && (isWhole || isOneName(leaf.text));
-    const isValue = result.isStructured && isAlone;
+    const isValue = result.isStructured && isAlone && leaf.introduces === undefined;
     return { result, leaf, kind, entry, letter, isValue, soughtAs };
   }
 
@@ -243,8 +243,12 @@ export class SessionTexts {
     for (const leaf of result.leaves) {
       const { text } = leaf;
       this.#add({ result, leaf, kind: 'text' }, text);
+      if (leaf.introduces === 'sentence') this.#hasProse = true;
       if (text.length < 4) continue;
-      for (const part of decodedParts(text)) this.#add({ result, leaf, kind: 'decoded' }, part);
+      for (const part of decodedParts(text)) {
+        this.#add({ result, leaf, kind: 'decoded' }, part);
+        if (!this.#hasProse) this.#hasProse = hasHiddenWords(part);
+      }
       const forms = canonicalForms(text);
       if (forms.length > 0) this.#add({ result, leaf, kind: 'form' }, forms.join(' '));
       if (!this.#hasProse) this.#hasProse = hasProse(text);
