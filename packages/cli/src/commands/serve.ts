@@ -86,6 +86,8 @@ export const serveCommand: Command = {
       ? practising(await serverOptions(io, { ...values, workspace: practice.path }))
       : await serverOptions(io, values);
     const server = await openOnSomePort(options, values.port === undefined);
+    // Before anybody is told of it: whoever knows it may end it, and it ends in order from then on.
+    const stopped = untilStopped(io.signal);
     const endAccess = await keepAccess({
       env: io.env,
       gateway: server.gateway,
@@ -94,7 +96,7 @@ export const serveCommand: Command = {
     });
     const endHooks = answerHooks(io, { ...options, store: server.store });
     announce(io, options, server, { isJson: values.json === true, practice: practice?.path });
-    await untilStopped(io.signal);
+    await stopped;
     io.err(`sluice serve: ${wordsOf(io, serveWords).ending}\n`);
     await endHooks();
     await endAccess();
