@@ -44,8 +44,8 @@ function start(program: string, args: readonly string[], input = '', more = {}) 
 const sluice = (args: readonly string[], input = '', more = {}) =>
   start(process.execPath, [bin, ...args], input, more).ended;
 
-const runHook = (client: string, event: string, more = {}) =>
-  start(process.execPath, [bundle, client], event, more).ended;
+const runHook = (client: string, event: string, more = {}, when = 'pre') =>
+  start(process.execPath, [bundle, client, when], event, more).ended;
 
 let calls = 0;
 const eventOf = (tool_name: string, tool_input: object, more = {}) =>
@@ -151,10 +151,7 @@ describe('A-02 a call of a client is a call of ours, under the same policy file'
     await runHook('claude', before);
     const after = { ...id, hook_event_name: 'PostToolUse', tool_response: { stdout: secret } };
     const posted = eventOf('Bash', { command: 'npm test' }, after);
-    expect(await runHook('claude', posted)).toMatchObject({
-      code: 0,
-      stdout: '',
-    });
+    expect(await runHook('claude', posted, {}, 'post')).toMatchObject({ code: 0, stdout: '' });
     const { stdout } = await sluice(['audit', 'list', '--json', '--limit', '100']);
     const { entries } = JSON.parse(stdout);
     const kinds = entries
