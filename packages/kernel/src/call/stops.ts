@@ -4,8 +4,8 @@ import { type Failure, makeFailure } from '../result/failure.js';
 import { sliceWhole } from '../result/fit-result.js';
 import { plainValue } from '../result/to-result-text.js';
 import { thrownCode } from '../result/tool-failure-code.js';
+import type { CutShort } from './execution.js';
 import type { Stop } from './gates/gate.js';
-import type { CutShort } from './run-tool.js';
 
 interface Named {
   readonly name: string;

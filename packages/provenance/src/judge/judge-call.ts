@@ -2,7 +2,8 @@ import { type DeclaredRoles, declaredRole, type Role, roleOf } from '../fields/f
 import { isChangingStatement, isStateSet, nameOfCall } from '../fields/name-of-call.js';
 import { hasEffect, nameWords } from '../fields/tool-kind.js';
 import { addressesIn, isAddress, type Shape, shapeOf } from '../fields/value-shape.js';
-import type { SessionTexts, Standing } from '../session/session-texts.js';
+import type { SessionTexts } from '../session/session-texts.js';
+import type { Standing } from '../session/standing.js';
 import { actConcern } from './act-concern.js';
 import { namesInCommand } from './command-words.js';
 import type { Concern, SourcedLeaf } from './concern.js';

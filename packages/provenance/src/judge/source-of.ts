@@ -1,7 +1,8 @@
 import { nameWords } from '../fields/tool-kind.js';
 import { isAddress, shapeOf } from '../fields/value-shape.js';
 import type { Source } from '../label.js';
-import type { SessionTexts, Standing } from '../session/session-texts.js';
+import type { SessionTexts } from '../session/session-texts.js';
+import type { Standing } from '../session/standing.js';
 import { fold } from '../text/fold.js';
 import { isPointedTo } from './is-pointed-to.js';
 import { isRecordNamed } from './is-record-named.js';

@@ -124,7 +124,7 @@ test('the numbers of a list are none of the user’s values', () => {
 test('V-02 what introduces a line is read, and is no value', () => {
   const texts = new SessionTexts();
   const brought = { args: {}, hasEffect: false, isSteered: false };
-  texts.addResult(labelOfTool('list_traps'), 'T1    7\nfrost alarm: off', brought);
+  texts.addResult(labelOfTool('list_traps'), 'trap 1    7\nfrost alarm: off', brought);
   expect(texts.standings('frost')).toMatchObject([{ isValue: false }]);
   expect(texts.standings('off')).toMatchObject([{ isValue: true }]);
   expect(texts.hasProse).toBe(false);

@@ -1,3 +1,4 @@
+import { visibleText } from '@sluice/plain';
 import { lazy, memo, Suspense } from 'react';
 import { isOver } from '../../model/apply-event.js';
 import { keyOf } from '../../model/approval-inbox.js';
@@ -65,7 +66,7 @@ export const CallView = memo(function CallView({ call, sessionId, hasGround }: C
   return (
     <article
       className={`call call-${call.state}`}
-      aria-label={`${call.toolName}: ${texts.call.states[call.state]}`}
+      aria-label={`${visibleText(call.toolName)}: ${texts.call.states[call.state]}`}
     >
       {isWaiting ? (
         <>

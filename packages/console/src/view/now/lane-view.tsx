@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { filterHref } from '../../model/audit-filter.js';
 import { gateNames, type LaneCall, laneOf } from '../../model/now-lanes.js';
 import { hrefOf, questionHref } from '../../model/route.js';
+import { sessionName } from '../../model/session-name.js';
 import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
 import { formatAge } from '../../text/format-time.js';
@@ -34,7 +35,7 @@ export function LaneView({ session, at, isNow, onPause }: LaneViewProps) {
   const lane = laneOf(state, session, isNow ? Number.POSITIVE_INFINITY : at, kept);
   const { calls, earlier, firsts } = lane;
   const { session_id } = session;
-  const name = session.title === '' ? session_id : session.title;
+  const name = sessionName(session);
 
   async function stop(): Promise<void> {
     try {
