@@ -4,7 +4,7 @@ import { lookAlikeTable } from './look-alike-table.js';
 export interface LookAlike {
   readonly index: number;
   readonly char: string;
-  /** The ASCII it is taken for; absent for a letter that only stands in a word of another script. */
+  /** What it is taken for; absent for a letter that only stands in a word of another script. */
   readonly like?: string;
 }
 
@@ -114,7 +114,7 @@ function lettersOf(chars: string, start: number): readonly LookAlike[] {
 
 function lookAlike(char: string, index: number): LookAlike {
   if (!NOT_ASCII.test(char)) return { index, char };
-  const like = byLookAlike.get(char) ?? compatibleAscii(char);
+  const like = byLookAlike.get(char) ?? compatibleAscii(char) ?? canonicalTwin(char);
   return like === undefined ? { index, char } : { index, char, like };
 }
 
@@ -123,4 +123,10 @@ function compatibleAscii(char: string): string | undefined {
   if (!NOT_ASCII.test(char)) return undefined;
   const plain = char.normalize('NFKC');
   return NOT_ASCII.test(plain) ? undefined : plain;
+}
+
+/** Another code for the very same character, such as the sign for Ångström: no eye tells them apart, a disk does. */
+function canonicalTwin(char: string): string | undefined {
+  const plain = char.normalize('NFC');
+  return plain === char ? undefined : plain;
 }

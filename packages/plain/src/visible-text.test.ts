@@ -80,6 +80,7 @@ test.each([
   ['blanks at the end of a line', 'a  \nb\t', 'a\\u{20}\\u{20}\nb\\u{09}'],
   ['a mark on a Latin letter', 'cafe\u0301', 'cafe\\u{301}'],
   ['a stroke through a letter', 'x\u0338', 'x\\u{338}'],
+  ['two dots of another script behind a letter', 'C\u0903x', 'C\\u{903}x'],
   ['a ring around a letter', 'r\u20dd', 'r\\u{20dd}'],
   ['a letter that passes for a colon', 'c\ua789/x', 'c\\u{a789}/x'],
   ['text that reads as one of our escapes', 'a\\u{202e}b', 'a\\u{5c}u{202e}b'],

@@ -23,7 +23,7 @@ const HIDDEN =
  * strike it out or enclose it), and a backslash that would read as an escape of ours.
  */
 const MISLEADING =
-  /(?<=\S)[ \t]+(?=\n|$)|(?<=\S)(?<!(?:^|\n)[+-])[ \t]{33,}|[ \t]{121,}|(?<=[\x21-\x7e][\p{Mn}\p{Me}]{0,8})[\p{Mn}\p{Me}]|\\(?=u\{[0-9a-f]+\})/gu;
+  /(?<=\S)[ \t]+(?=\n|$)|(?<=\S)(?<!(?:^|\n)[+-])[ \t]{33,}|[ \t]{121,}|(?<=[\x21-\x7e]\p{M}{0,8})\p{M}|\\(?=u\{[0-9a-f]+\})/gu;
 /** So many of one kind in a row are counted instead of drawn: a page must not choke on them. */
 const LONG_RUN = 8;
 

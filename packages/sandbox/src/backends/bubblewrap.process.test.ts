@@ -60,8 +60,12 @@ async function kill(runtime: ChildProcess): Promise<void> {
   await once(runtime, 'exit');
 }
 
+/** Whatever is left after this long nobody ends any more, however busy the machine is. */
+const GONE_WITHIN_MS = 60_000;
+
 async function waitUntilGone(text: string): Promise<readonly string[]> {
-  for (let round = 0; round < 200 && processesWith(text).length > 0; round += 1) await pause(20);
+  const until = Date.now() + GONE_WITHIN_MS;
+  while (processesWith(text).length > 0 && Date.now() < until) await pause(20);
   return processesWith(text);
 }
 
@@ -88,7 +92,7 @@ test(`R05 nothing is left of a runtime that is killed at any moment, ${KILLS} ti
     await kill(runtime);
     expect(await waitUntilGone(seconds), `round ${round}`).toEqual([]);
   }
-}, 120_000);
+}, 600_000);
 
 test('every process of the confining program carries the mark, and no command sees it', async () => {
   const sandbox = await createSandbox({

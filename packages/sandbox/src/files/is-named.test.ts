@@ -25,3 +25,9 @@ test('a link that leads nowhere names a file, itself or on the way', () => {
   symlinkSync(join(base, 'away'), join(base, 'config'));
   expect(leadsNowhere(join(base, 'config', 'sluice.yaml'))).toBe(true);
 });
+
+test('where nobody can look, a file is taken to be named', () => {
+  symlinkSync('round', join(base, 'round'));
+  const path = join(base, 'round', 'sluice.yaml');
+  expect([isNamed(path), leadsNowhere(path)]).toEqual([true, true]);
+});

@@ -107,8 +107,15 @@ export const runningRules: readonly CommandRule[] = [
       argument: `${LOADER_NAMES}\\+?=`,
     },
     examples: {
-      matches: ['env LD_PRELOAD=x ls', 'export PATH=.:$PATH', 'declare -x NODE_OPTIONS=x'],
-      misses: ['env CI=1 npm test', 'export CI=1'],
+      matches: [
+        'env LD_PRELOAD=x ls',
+        'export PATH=.:$PATH',
+        'declare -x NODE_OPTIONS=x',
+        'env ESBUILD_BINARY_PATH=./x npm test',
+        'env QT_PLUGIN_PATH=. ls',
+        'env R_PROFILE_USER=./x ls',
+      ],
+      misses: ['env CI=1 npm test', 'export CI=1', 'env DATA_PATH=x npm test'],
     },
   },
   {
