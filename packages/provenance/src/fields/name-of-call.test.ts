@@ -36,6 +36,8 @@ test.each([
   ['update users set role = 1', true],
   ['GRANT owner ON prod TO eve', true],
   ['truncate payouts', true],
+  ['/* monthly */ drop table payouts', true],
+  ['-- monthly\ndrop table payouts', true],
   ['mutation Pay($to: ID!) { pay(to: $to) }', true],
   ['select * from updates where a = 1', false],
   ['how do I delete from a list', false],

@@ -72,6 +72,7 @@ export function isChangingStatement(value: unknown): boolean {
   return typeof value === 'string' && (SQL.test(value) || GRAPHQL.test(value));
 }
 
+/** Begins a line, or stands behind another statement, a part in brackets or a remark. */
 const SQL =
-  /(?:^|[;)])\s*(?:insert\s+into|update\s+\S+\s+set|delete\s+from|(?:drop|alter|create(?:\s+or\s+replace)?)\s+(?:table|view|index|schema|database|user|role|function|procedure|trigger|policy|column|sequence|type|extension)|truncate\s+\S|(?:grant|revoke)\s+[\w\s,]+\s+(?:on|to|from)|merge\s+into|replace\s+into|call\s+\w+\s*\()/i;
+  /(?:^|[;)]|\*\/)\s{0,50}(?:insert\s+into|update\s+\S+\s+set|delete\s+from|(?:drop|alter|create(?:\s+or\s+replace)?)\s+(?:table|view|index|schema|database|user|role|function|procedure|trigger|policy|column|sequence|type|extension)|truncate\s+\S|(?:grant|revoke)\s+[\w ,]{1,200}\s(?:on|to|from)\s|merge\s+into|replace\s+into|call\s+\w{1,100}\s?\()/im;
 const GRAPHQL = /^\s*mutation\b[^{]{0,400}\{/;
