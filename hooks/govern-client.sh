@@ -22,6 +22,13 @@ read_all() {
   fi
 }
 
+# bytes_of NAME: sets `bytes` to how many bytes the variable NAME has.
+bytes_of() {
+  local LC_ALL=C
+  bytes=${!1}
+  bytes=${#bytes}
+}
+
 # ask_helper FILE: sends the event to the running Sluice, prints its answer and exits. Returns where nobody answers who
 # proves that it is ours. Once the event is sent, silence and an end without an answer are a no: it may be recorded.
 ask_helper() {
@@ -36,7 +43,7 @@ ask_helper() {
   { exec 3<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null || return
   # Who answers must see the same settings. In JSON a line end may be a space, and bash writes each line by itself.
   request="$HOME"$'\x1f'"${XDG_CONFIG_HOME:-}"$'\x1f'"${XDG_DATA_HOME:-}"$'\x1f'
-  request+="${SLUICE_DATABASE_URL:-}"$'\x1f'"${SLUICE_AUDIT_KEY:-}"$'\x1f'"${SLUICE_GOVERN_WAIT:-}"$'\x1e'
+  request+="${SLUICE_DATABASE_URL:-}"$'\x1f'"${SLUICE_AUDIT_KEY:-}"$'\x1f'"${SLUICE_GOVERN_WAIT:-}"$'\x1f'"$when"$'\x1e'
   request+=${payload//$'\n'/ }
   printf '%s %s %d\n' "$token" "$client" "${#request}" >&3
   # A stranger that got the port of one that is gone does not know the proof, so it gets no event.
@@ -71,17 +78,20 @@ case ${OSTYPE:-} in
 esac
 [ -z "${XDG_STATE_HOME:-}" ] || helper=$XDG_STATE_HOME/sluice/govern/helper
 payload=
+most=8000000
 if [ -r "$helper" ]; then
-  read_all payload 8000000
+  read_all payload "$most"
+  bytes_of payload
+  [ "$bytes" -lt "$most" ] || refuse "The client's event has $((most / 1000000)) MB or more."
   # What is longer the helper would not take.
-  [ "${#payload}" -gt 3900000 ] || ask_helper "$helper"
+  [ "$bytes" -gt 3900000 ] || ask_helper "$helper"
 fi
 
 # A debugger or a certificate bundle meant for another program costs more than the whole answer.
 unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
 if [ -n "$payload" ]; then
-  "$node" "$program" "$client" <<<"$payload" && exit 0
+  "$node" "$program" "$client" "$when" <<<"$payload" && exit 0
 else
-  "$node" "$program" "$client" && exit 0
+  "$node" "$program" "$client" "$when" && exit 0
 fi
 refuse 'Sluice could not decide.'

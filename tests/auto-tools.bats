@@ -181,6 +181,12 @@ lonely_hooks() {
   holds 'tools.length > 0'
 }
 
+@test "several variables of auto tools at once print no error" {
+  CI_AUTO_TOOLS_MAX_SNIPPETS=3 CI_AUTO_TOOLS_MAX_CONCURRENCY=1 PROMPT='what shall I cook tonight?' run --separate-stderr inject
+  [ "$status" -eq 0 ]
+  [ -z "$output$stderr" ]
+}
+
 @test "AC-005 O-07 the root is the same from a subfolder, named for a monorepo, and said where there is no git" {
   cd "$REPO/src"
   PROMPT='fix verifyToken' run --separate-stderr inject --format json

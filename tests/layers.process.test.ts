@@ -163,6 +163,12 @@ test('the linter catches an import cycle', async () => {
   expect(await biome()).toContain('noImportCycles');
 });
 
+test('the linter catches an import cycle of types alone', async () => {
+  plant('kernel', 'src/a.ts', "import type { B } from './b.js';\n\nexport type A = B[];\n");
+  plant('kernel', 'src/b.ts', "import type { A } from './a.js';\n\nexport type B = A | string;\n");
+  expect(await biome()).toContain('noImportCycles');
+});
+
 test('the linter catches a file that is too long', async () => {
   plant(
     'agent',

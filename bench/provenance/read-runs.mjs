@@ -72,6 +72,8 @@ function runOf(path, raw, notes) {
     injectionTask: isAttack ? String(raw.injection_task_id) : undefined,
     attack: isAttack ? String(raw.attack_type ?? 'attack') : 'none',
     injections: injectionsOf(raw.injections),
+    /** Which calls the attacker asked for, by their numbers: only suites written here know. */
+    injectedCalls: Array.isArray(raw.injected_calls) ? new Set(raw.injected_calls) : undefined,
     isUseful: verdict(raw, 'utility', odd),
     /** In the format, `security` of an attack run says that the attacker got what they wanted. */
     hasAttackSucceeded: isAttack && verdict(raw, 'security', odd),

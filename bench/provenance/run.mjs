@@ -15,7 +15,7 @@ import { writeSuites } from './write-suite.mjs';
 /** Ends with what is wrong in the command: nothing is measured beside what was asked for. */
 function refuse(why) {
   console.error(
-    `${why}\nUse: npm run bench -- provenance [--runs DIR | --suites] [--pipeline NAME] [--questions 0.2] [--json]`,
+    `${why}\nUse: npm run bench -- provenance [--runs DIR | --suites [DIR]] [--pipeline NAME] [--questions 0.2] [--json]`,
   );
   process.exit(2);
 }
@@ -27,10 +27,22 @@ const option = (name) => {
   if (value === undefined || value.startsWith('--')) refuse(`--${name} needs a value`);
   return value;
 };
+/** The folder behind an option that may stand alone, which gives an empty text. */
+function optionalFolder(name) {
+  const at = process.argv.indexOf(`--${name}`);
+  if (at === -1) return undefined;
+  const value = process.argv[at + 1];
+  if (value === undefined || value.startsWith('--')) return '';
+  if (!existsSync(value)) refuse(`--${name} ${value}: there is no such folder`);
+  return value;
+}
+
 const runsAt = option('runs');
-const folder = process.argv.includes('--suites') ? writeSuites() : runsAt && resolve(runsAt);
-if (folder !== undefined && !existsSync(folder))
+const suitesAt = optionalFolder('suites');
+if (runsAt !== undefined && !existsSync(runsAt))
   refuse(`--runs ${runsAt}: there is no such folder`);
+const folder =
+  suitesAt === undefined ? runsAt && resolve(runsAt) : writeSuites(suitesAt || undefined);
 /** For suites that nobody tuned on; the development goal on AgentDojo's GPT-4o is 0.2. */
 const mostQuestions = Number(option('questions') ?? 0.5);
 if (!(mostQuestions >= 0)) refuse(`--questions ${option('questions')} is no number`);

@@ -62,7 +62,7 @@ async function helperOf(home, pid) {
 function askHook({ port, token, proof }, setup, event) {
   const values = ['HOME', '', '', 'SLUICE_DATABASE_URL', 'SLUICE_AUDIT_KEY', ''];
   const request = Buffer.from(
-    `${values.map((name) => setup[name] ?? '').join('\x1f')}\x1e${JSON.stringify(event)}`,
+    `${[...values.map((name) => setup[name] ?? ''), 'pre'].join('\x1f')}\x1e${JSON.stringify(event)}`,
   );
   return new Promise((resolve) => {
     let isSent = false;

@@ -190,3 +190,32 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     await page.locator('.row').first().waitFor();
   });
 });
+
+test('N-03 what has the focus keeps it while its call goes from gate to gate and later ones end', async () => {
+  const bench = await working();
+  const page = await stage.open(bench.gateway.newLaunchUrl('/now'));
+  const done = page.locator('.gate-done');
+  const focused = () =>
+    page.evaluate(() => {
+      const chip = document.activeElement?.closest('.lane-call');
+      return [chip?.closest('.gate')?.className, chip?.textContent?.match(/fs_\w+/)?.[0]].join(' ');
+    });
+  const undo = done.locator('.lane-call', { hasText: 'fs_edit' }).getByRole('button');
+  await undo.focus();
+  await page.locator('.gate-run', { hasText: 'wait_here' }).waitFor();
+  bench.step();
+  const asked = page.locator('.gate-approval .lane-call', { hasText: 'fs_write' });
+  await asked.waitFor();
+  // Three have ended since: without the focus it would be among the earlier ones.
+  await done.locator('.lane-call', { hasText: 'current_time' }).waitFor();
+  expect(await focused()).toBe('gate gate-done fs_edit');
+
+  await asked.locator('a').first().focus();
+  await done.getByText('earlier: 1').waitFor();
+  const { ask } = await bench.client();
+  const about = { call_id: 'w1', session_id: 'work' };
+  const { approval } = await ask('approval.question', about);
+  await ask('approval.decide', { ...about, decision: 'allow', digest: approval.digest });
+  await done.locator('.lane-call', { hasText: 'fs_write' }).waitFor();
+  expect(await focused()).toBe('gate gate-done fs_write');
+});

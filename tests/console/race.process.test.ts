@@ -64,9 +64,9 @@ test('N-01 two people, two tabs each, race on 1,000 questions: each is decided o
       }
     }),
   );
+  expect([...refusals]).toEqual(['APPROVAL_NOT_PENDING']);
   expect(taken.size).toBe(QUESTIONS);
   expect([...taken.values()].every((count) => count === 1)).toBe(true);
-  expect([...refusals]).toEqual(['APPROVAL_NOT_PENDING']);
   await expect.poll(async () => (await agent.pendingApprovals()).length, SOON).toBe(0);
   const { entries } = await owner.ask('audit.query', {
     kind: 'decided',

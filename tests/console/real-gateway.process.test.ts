@@ -266,6 +266,7 @@ test('G-08 G-09 on the real gateway: deny with a reason, edit, grant, revoke, ex
     .trim()
     .split('\n');
   const entries = lines.map((line) => JSON.parse(line));
+  expect(entries.pop()).toMatchObject({ kind: 'export_end', entries: entries.length });
   expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
   const kinds = new Set(entries.map(({ kind }) => kind));
   for (const kind of ['proposed', 'asked', 'decided', 'executed', 'returned', 'grant_revoked'])

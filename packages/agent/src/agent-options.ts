@@ -16,7 +16,7 @@ import type {
   ToolMode,
   ToolServices,
 } from '@sluice/kernel';
-import type { CallsElsewhere } from './edit-elsewhere.js';
+import type { CallsElsewhere } from './calls-elsewhere.js';
 import type { RetryOptions } from './loop/ask-model.js';
 import type { BudgetLimits } from './loop/budget.js';
 import type { Model } from './models/model.js';

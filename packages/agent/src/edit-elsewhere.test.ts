@@ -7,7 +7,7 @@ import {
 } from '@sluice/kernel';
 import { randomIds } from '@sluice/kernel/system';
 import { expect, test } from 'vitest';
-import type { CallsElsewhere } from './edit-elsewhere.js';
+import type { CallsElsewhere } from './calls-elsewhere.js';
 import { createBench, until } from './testing/agent-bench.js';
 
 /** A call of another face, in a session that is not the agent's: its tool has a namesake here, or none. */

@@ -11,15 +11,6 @@ import {
 } from '@sluice/kernel';
 import type { AgentParts } from './agent-parts.js';
 
-/** Calls that wait in other processes, for whoever answers them in this one. */
-export interface CallsElsewhere {
-  /**
-   * What a waiting call would do with other arguments, by the gates of the process that holds it. `undefined` where none
-   * answers.
-   */
-  previewEdit(request: ApprovalRequest, args: unknown): Promise<EditPreview | undefined>;
-}
-
 type Shown = Extract<EditPreview, { status: 'shown' }>;
 
 /** Where other arguments of a call are judged that this process does not hold. */

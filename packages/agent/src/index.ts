@@ -9,9 +9,9 @@ export {
 export type { AgentOptions, AgentProfile, TaskOptions } from './agent-options.js';
 export { attachmentFromFile } from './attachment-from-file.js';
 export type { PersonsCall } from './call-as-person.js';
+export type { CallsElsewhere } from './calls-elsewhere.js';
 export { createAgent } from './create-agent.js';
 export { createResultReader } from './create-result-reader.js';
-export type { CallsElsewhere } from './edit-elsewhere.js';
 export type { HeardEvent, Respond } from './listen.js';
 export { defaultRetry, type RetryOptions } from './loop/ask-model.js';
 export { type BudgetLimits, defaultBudget, type ExceededLimit, type Spent } from './loop/budget.js';

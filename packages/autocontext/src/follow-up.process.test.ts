@@ -21,6 +21,11 @@ const files = {
 
 async function start(): Promise<void> {
   made = temporaryRepository(files);
+  // A busy machine must not spend them.
+  made.write(
+    '../config/sluice/auto-tools.yaml',
+    'budget: { wall_ms: 25000 }\ntools: { ci_changes: { timeout_ms: 25000 } }\n',
+  );
   const cacheFolder = join(made.env.XDG_CACHE_HOME!, 'sluice');
   const makeExtractor = createExtractor;
   await buildIndex({ root: made.root, cacheFolder, makeExtractor }, { threads: 0 });

@@ -4,7 +4,7 @@ import { itemsOf, type RawItem } from './clean/items-of.js';
 import type { Environment } from './folders.js';
 import { type Choice, chooseItems } from './fuse/choose-items.js';
 import type { FoundSignals } from './intent/find-signals.js';
-import type { OperatorRules } from './operator/open-operator-rules.js';
+import type { OperatorRules } from './operator/operator-rules.js';
 import { fixtureRuns } from './run/fixture-runs.js';
 import { makeTool } from './run/make-tool.js';
 import { RepositoryCode } from './run/repository-code.js';

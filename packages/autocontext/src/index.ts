@@ -24,7 +24,7 @@ export {
   isGovernable,
 } from './install/govern-places.js';
 export { type Inspection, inspectClient } from './install/inspect-client.js';
-export { isGoverned, planGovern, planUngovern } from './install/plan-govern.js';
+export { isGoverned, ownOfProject, planGovern, planUngovern } from './install/plan-govern.js';
 export { planInstall } from './install/plan-install.js';
 export { planUninstall } from './install/plan-uninstall.js';
 export { type FoundFile, findFile, replaceFile } from './install/settings-file.js';

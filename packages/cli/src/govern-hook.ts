@@ -12,7 +12,7 @@ const LONGEST_MS = 570_000;
 const program = join(import.meta.dirname, 'govern-hook.cjs');
 
 /**
- * What the hooks of governed clients run: `<client>` with its event on stdin, or `--helper`, which stays and answers the
+ * What the hooks of governed clients run: `<client> pre|post` with its event on stdin, or `--helper`, which stays and answers the
  * next ones. Exit code 1 where nothing could be decided.
  */
 async function main(words: readonly string[]): Promise<number> {
@@ -30,12 +30,13 @@ async function main(words: readonly string[]): Promise<number> {
     io.err(`govern hook "${words[0] ?? ''}" is not a client; use ${governedClients.join(', ')}\n`);
     return 1;
   }
+  const when = words[1] ?? '';
   // Clients let a tool run when a hook outlasts their limit.
   setTimeout(() => process.exit(1), LONGEST_MS).unref();
   const payload = await readAll(process.stdin);
   const governor = await openGovernor(io);
   const wait = env.SLUICE_GOVERN_WAIT;
-  const { isDecided, text } = await answerHook(governor, { client, payload, wait });
+  const { isDecided, text } = await answerHook(governor, { client, when, payload, wait });
   await print(isDecided ? process.stdout : process.stderr, text);
   await governor.close();
   startHookHelper(program, env);

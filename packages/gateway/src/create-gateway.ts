@@ -17,6 +17,7 @@ import { launchUrl, newLaunchCode } from './access/launch-codes.js';
 import { createBearerJudge } from './access/oidc.js';
 import type { Principal, Visit } from './access/principal.js';
 import { sweepRevoked } from './access/sweep-revoked.js';
+import { beatConnections } from './connection/beat-connections.js';
 import { Connection } from './connection/connection.js';
 import { EventHub, type Listener } from './events/event-hub.js';
 import { hearCancels } from './events/hear-cancels.js';
@@ -135,10 +136,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const addresses = allowedAddresses(places);
   serveHttp(server, { core, addresses, files });
   serveSockets(server, core, addresses, connections);
-  const stopBeating = repeat(core, limits.heartbeatMs, () => {
-    const now = clock.now();
-    for (const connection of connections) connection.beat(now);
-  });
+  const stopBeating = beatConnections(clock, limits.heartbeatMs, connections);
   const stopSweeping = sweepRevoked(core, visits);
   const stopHearing = hearCancels(core);
   const stopRecovering = recoverSessions(core, options.recoverEveryMs ?? 15_000);
@@ -256,15 +254,6 @@ function serveSockets(
       socket.destroy();
     });
   });
-}
-
-function repeat(core: GatewayCore, everyMs: number, run: () => void): () => void {
-  let cancel = core.clock.setTimer(again, everyMs);
-  function again(): void {
-    run();
-    cancel = core.clock.setTimer(again, everyMs);
-  }
-  return () => cancel();
 }
 
 /** Waits for running requests, up to the limit, but not for a turn that waits for a person. */

@@ -1,19 +1,18 @@
+export type { ApprovalOutcome } from './approval/approval-outcome.js';
 export type {
   ApprovalEntry,
-  ApprovalOutcome,
   ApprovalPort,
-  ApprovalRequest,
   ApprovalSettlement,
   BesideAnswer,
-  GrantScope,
   Settled,
-  ToolAnnotations,
 } from './approval/approval-port.js';
+export type { ApprovalRequest, ToolAnnotations } from './approval/approval-request.js';
 export { askedDigest, callDigest } from './approval/call-digest.js';
 export { canonicalJson } from './approval/canonical-json.js';
 export type { EditPreview } from './approval/check-edit.js';
-export { answerOfAll, type Counted, countYes, type Yes } from './approval/count-yes.js';
-export type { DecideOptions, DecideResult } from './approval/decide.js';
+export { answerOfAll, type Counted, countYes } from './approval/count-yes.js';
+export type { DecideOptions, DecideResult } from './approval/decision.js';
+export type { GrantScope } from './approval/grant-port.js';
 export {
   type Grant,
   type GrantCover,
@@ -23,6 +22,7 @@ export {
 } from './approval/grant-port.js';
 export type { OpenQuestion } from './approval/open-question.js';
 export { hasRole, isRole } from './approval/role.js';
+export type { Yes } from './approval/yes.js';
 export {
   type Attachment,
   attachmentInWords,
@@ -34,14 +34,10 @@ export type { AttachmentStore } from './attachments/attachment-store.js';
 export { bytesFromBase64 } from './attachments/base64.js';
 export { isTextType, shownAs } from './attachments/media-type.js';
 export type { Awaitable } from './awaitable.js';
+export type { ToolCallApproval } from './call/call-approval.js';
 export type { CallDecision, CallLine, CallOrigin } from './call/call-line.js';
 export type { CallOutcome } from './call/call-outcome.js';
-export type {
-  ToolCallApproval,
-  ToolCallAuditEntry,
-  ToolCallRecord,
-  ToolCallSnapshot,
-} from './call/call-record.js';
+export type { ToolCallAuditEntry, ToolCallRecord, ToolCallSnapshot } from './call/call-record.js';
 export type { ToolCallRequest } from './call/call-request.js';
 export { isFinalState, type ToolCallState, transitions } from './call/call-state.js';
 export { changeOf } from './call/effect-line.js';
@@ -114,6 +110,7 @@ export type {
 } from './hooks/hook-types.js';
 export { KernelError } from './kernel-error.js';
 export { requireKnownKeys } from './known-keys.js';
+export type { Masker } from './masker.js';
 export {
   isToolMode,
   type ToolGroup,
@@ -134,7 +131,7 @@ export type {
   PolicyRule,
   Verdict,
 } from './policy/permission-config.js';
-export type { Clock, IdSource, Log, Masker, Ports } from './ports.js';
+export type { Clock, IdSource, Log, Ports } from './ports.js';
 export type { ModeSet, ModeSpec } from './registry/mode-set.js';
 export {
   createRegistry,
@@ -165,7 +162,8 @@ export {
 } from './result/failure.js';
 export { modelText } from './result/model-text.js';
 export type { ResultPage, ResultStore } from './result/result-store.js';
-export { type Language, openingOf, type ToolDeniedData } from './result/tool-denied.js';
+export { type Language, openingOf } from './result/tool-denied.js';
+export type { ToolDeniedData } from './result/tool-denied-data.js';
 export type { Resumed } from './resume-calls.js';
 export { createRuntime, type Runtime, type SubscribedEvent } from './runtime.js';
 export type { RuntimeOptions } from './runtime-options.js';

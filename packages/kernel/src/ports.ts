@@ -3,6 +3,7 @@ import type { GrantPort } from './approval/grant-port.js';
 import type { AttachmentStore } from './attachments/attachment-store.js';
 import type { RecordSink } from './call/record-sink.js';
 import type { EventLog } from './events/event-log.js';
+import type { Masker } from './masker.js';
 import type { ResultStore } from './result/result-store.js';
 
 /** Time belongs to the program around the kernel. */
@@ -16,11 +17,6 @@ export interface Clock {
 /** Makes identifiers that no other process makes. */
 export interface IdSource {
   newId(kind: 'call' | 'grant' | 'result'): string;
-}
-
-/** Takes secrets out of what is recorded or announced. It keeps the shape and never throws. */
-export interface Masker {
-  mask(value: unknown): unknown;
 }
 
 /** Words for operators: a stable event name and its facts. */

@@ -1,5 +1,5 @@
 import { messageOf } from '@sluice/plain';
-import type { ApprovalRequest } from './approval/approval-port.js';
+import type { ApprovalRequest } from './approval/approval-request.js';
 import { askedDigest, callDigest } from './approval/call-digest.js';
 import type { OpenCall, PendingCall } from './call/call.js';
 import type { CallOutcome } from './call/call-outcome.js';

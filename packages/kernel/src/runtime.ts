@@ -1,6 +1,7 @@
 import type { ApprovalEntry } from './approval/approval-port.js';
 import { type EditPreview, previewEdit } from './approval/check-edit.js';
-import { type DecideOptions, type DecideResult, decide } from './approval/decide.js';
+import { decide } from './approval/decide.js';
+import type { DecideOptions, DecideResult } from './approval/decision.js';
 import type { Grant } from './approval/grant-port.js';
 import { type OpenQuestion, readOpenQuestion } from './approval/open-question.js';
 import type { CallLine, CallOrigin } from './call/call-line.js';

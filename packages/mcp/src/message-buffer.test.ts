@@ -119,3 +119,32 @@ test('a transport that reads otherwise is an error at once', () => {
   const limit = { maxBytes: 1, refuse: () => undefined, onProblem: () => undefined };
   expect(() => limitMessages({}, limit)).toThrow('_readBuffer');
 });
+
+test('W-01 what is no message by the protocol is told to whoever waits for it, and the next one is read', () => {
+  const { read, refused, problems } = bufferOf();
+  const both = { jsonrpc: '2.0', id: 4, result: {}, error: { code: 1, message: 'both' } };
+  const answers = [both, { jsonrpc: '2.0', id: 'a', result: 5 }, { jsonrpc: '1.0', id: 6 }];
+  expect(read(`${answers.map(line).join('')}${line(request(7))}`)).toEqual([
+    ...[4, 'a', 6].map((id) => ({
+      ...{ jsonrpc: '2.0', id },
+      error: {
+        code: -32603,
+        message: 'An answer was not read: it is no message by the protocol',
+      },
+    })),
+    request(7),
+  ]);
+  expect(refused).toEqual([]);
+  expect(read(`${line({ ...request(8), jsonrpc: '1.0' })}${line(request(9))}`)).toEqual([
+    request(9),
+  ]);
+  expect(refused).toMatchObject([{ id: 8, error: { code: -32600 } }]);
+  expect(problems).toHaveLength(4);
+});
+
+test('W-01 what is no message and has no id is an error of the reading, and the next one is read', () => {
+  const { buffer } = bufferOf();
+  buffer.append(Buffer.from(`[]\n42\n{"id":{}}\n${line(request(1))}`));
+  for (let count = 0; count < 3; count += 1) expect(() => buffer.readMessage()).toThrow();
+  expect(buffer.readMessage()).toEqual(request(1));
+});

@@ -46,13 +46,13 @@ export class MessageBuffer {
     }
   }
 
-  /** The next message, or `null` until more has come. Throws for one that is none by the protocol. */
+  /** The next message, or `null` until more has come. Throws for one that is none by the protocol and has no id. */
   readMessage(): JSONRPCMessage | null {
     for (;;) {
       const next = this.#ready.shift();
       if (next === undefined) return null;
       if (!Buffer.isBuffer(next)) return next;
-      const message = messageIn(next.toString('utf8').replace(/\r$/, ''));
+      const message = this.#messageIn(next.toString('utf8').replace(/\r$/, ''));
       const whole = message && this.#withLostKey(message);
       if (whole !== undefined) return whole;
     }
@@ -92,10 +92,37 @@ export class MessageBuffer {
     this.#limit.onProblem(words);
     if (id === undefined) return;
     const way = isRequest ? '; send less at once, or put it into a file and name that' : '';
+    const answer = this.#unread({ id, isRequest }, `${capitalized(words)}${way}`);
+    if (answer) this.#ready.push(answer);
+  }
+
+  /** Whoever waits for what is no message by the protocol is told, in place of being left to wait. */
+  #messageIn(line: string): JSONRPCMessage | undefined {
+    try {
+      return deserializeMessage(line);
+    } catch (error) {
+      // What a program prints beside the protocol.
+      if (error instanceof SyntaxError) return undefined;
+      const said: unknown = JSON.parse(line);
+      const id = isRecord(said) ? said.id : undefined;
+      if (!isRecord(said) || (typeof id !== 'string' && typeof id !== 'number')) throw error;
+      const isRequest = Object.hasOwn(said, 'method');
+      const words = `${isRequest ? 'a request' : 'an answer'} was not read: it is no message by the protocol`;
+      this.#limit.onProblem(words);
+      return this.#unread({ id, isRequest }, capitalized(words));
+    }
+  }
+
+  /** Refuses a request that was not read; of an answer, gives the error that stands in its place. */
+  #unread(
+    { id, isRequest }: { readonly id: string | number; readonly isRequest: boolean },
+    message: string,
+  ): JSONRPCMessage | undefined {
     const code = isRequest ? ProtocolErrorCode.InvalidRequest : ProtocolErrorCode.InternalError;
-    const error = { code, message: `${words[0]?.toUpperCase()}${words.slice(1)}${way}` };
-    if (isRequest) this.#limit.refuse({ jsonrpc: '2.0', id, error });
-    else this.#ready.push({ jsonrpc: '2.0', id, error });
+    const answer = { jsonrpc: '2.0', id, error: { code, message } } as const;
+    if (!isRequest) return answer;
+    this.#limit.refuse(answer);
+    return undefined;
   }
 
   /**
@@ -129,14 +156,8 @@ export function limitMessages(transport: object, limit: MessageLimit): void {
 
 const FIELD = '_readBuffer';
 
-function messageIn(line: string): JSONRPCMessage | undefined {
-  try {
-    return deserializeMessage(line);
-  } catch (error) {
-    // What a program prints beside the protocol.
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+function capitalized(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
 function megabytes(bytes: number): string {

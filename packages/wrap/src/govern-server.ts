@@ -73,7 +73,7 @@ export function governServer(options: GovernOptions): GovernedServer {
     declaration,
     pins: options.pins,
     callMs: options.patience.callMs,
-    call: (tool) => (args, context) => foreign.callTool(tool, args, context),
+    call: (tool, faultNow) => (args, context) => foreign.callTool(tool, args, context, faultNow),
     onWords,
   });
   const lookAgain = coalesced(async () => {

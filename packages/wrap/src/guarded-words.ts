@@ -43,6 +43,28 @@ export function guardedSchema<Schema extends object>(schema: Schema): Schema {
   return guarded(schema) as Schema;
 }
 
+/**
+ * What a server asks a person to fill in. Throws where a field has a name that misleads: it is said back to the server.
+ */
+export function guardedForm<Form extends { readonly message: string }>(form: Form): Form {
+  const schema: unknown = Reflect.get(form, 'requestedSchema');
+  const field = propertyNames(schema).find(misleads);
+  if (field !== undefined)
+    throw new Error(
+      `This question is not passed on: its field "${visibleText(field)}" ${MISLEADING}`,
+    );
+  const message = guardedWords(form.message);
+  return { ...form, message, ...(isRecord(schema) ? { requestedSchema: guarded(schema) } : {}) };
+}
+
+/** Every text of a value, at any level; names of fields stay. */
+export function guardedData(value: unknown): unknown {
+  if (typeof value === 'string') return guardedProse(value);
+  if (Array.isArray(value)) return value.map(guardedData);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, guardedData(entry)]));
+}
+
 /** Keywords whose value is data of the tool's and no schema. */
 const DATA = new Set(['enum', 'const', 'default', 'examples', 'required', 'pattern', '$ref']);
 const WORDS = new Set(['title', 'description', '$comment']);
@@ -60,6 +82,8 @@ function guarded(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).map(([key, entry]): [string, unknown] => {
     if (WORDS.has(key) && typeof entry === 'string') return [key, guardedProse(entry)];
+    // What a form shows in the place of its values.
+    if (key === 'enumNames' && Array.isArray(entry)) return [key, guardedData(entry)];
     if (DATA.has(key)) return [key, entry];
     if (!NAMED.has(key) || !isRecord(entry)) return [key, guarded(entry)];
     const schemas = Object.entries(entry).map(([name, one]) => [name, guarded(one)]);

@@ -8,14 +8,21 @@ function make(declaration: Partial<Declaration> = {}) {
   let names: ReadonlySet<string> | undefined;
   const seen = new Map<string, ToolShape>();
   const offered: string[] = [];
+  const writes: number[] = [];
+  const isFull = { now: false };
+  const ran: string[] = [];
   const words: string[] = [];
   const registry = createRegistry();
   const pins: PinBook = {
     names: () => names && new Set([...names, ...seen.keys()]),
     keepNames: async (listed) => void (names = new Set(listed)),
     seen: (tool) => seen.get(tool),
-    keep: async (tool, shape) => void seen.set(tool, shape),
-    offer: async (tool) => void offered.push(tool),
+    async note(news) {
+      writes.push(news.seen.size + news.offered.size);
+      if (isFull.now) throw new Error('no space left');
+      for (const [tool, shape] of news.seen) seen.set(tool, shape);
+      offered.push(...news.offered.keys());
+    },
   };
   const tools = new ServerTools({
     callMs: 1_000,
@@ -27,11 +34,15 @@ function make(declaration: Partial<Declaration> = {}) {
       ...declaration,
     },
     pins,
-    call: () => async () => 'called',
+    call: (tool, faultNow) => async () => {
+      const fault = faultNow();
+      if (fault === undefined) ran.push(tool);
+      return fault ?? 'called';
+    },
     onWords: (said) => words.push(said),
   });
   const accept = (tool: ListedTool): void => void seen.set(tool.name, shapeOf(tool));
-  return { tools, registry, offered, words, accept };
+  return { tools, registry, offered, writes, isFull, ran, words, accept };
 }
 
 const listed = (name: string, more: Partial<ListedTool> = {}): ListedTool => ({
@@ -133,4 +144,50 @@ test('W-03 a server that lists nothing at first has shown nothing yet', async ()
   await tools.take([]);
   await tools.take([listed('a')]);
   expect(shown(tools)).toEqual(['a']);
+});
+
+test('W-03 however many tools a list brings, what is new is kept in one write', async () => {
+  const { tools, writes } = make();
+  const many = Array.from({ length: 300 }, (_, at) => listed(`tool${at}`));
+  await tools.take(many);
+  expect(writes).toEqual([300]);
+  await tools.take(many);
+  expect(writes).toEqual([300]);
+});
+
+test('W-03 what cannot be kept is left out, and tools that were seen stay', async () => {
+  const { tools, isFull, words } = make();
+  await tools.take([listed('a')]);
+  isFull.now = true;
+  const named = make({ tools: [{ pattern: 'b', modes: ['coding'] }] });
+  named.isFull.now = true;
+  await named.tools.take([listed('b')]);
+  expect(shown(named.tools)).toEqual([]);
+  expect(named.words).toContain('b left out: no space left');
+  await tools.take([listed('a'), listed('b')]);
+  expect(shown(tools)).toEqual(['a']);
+  expect(words.join()).toContain('b left out: no space left');
+});
+
+test('W-03 a call that waited while its tool was changed or taken away does not run, also where a person has seen the change', async () => {
+  const { tools, registry, ran, accept } = make();
+  const changed = listed('a', { inputSchema: { type: 'object', required: ['x'] } });
+  await tools.take([listed('a'), listed('b')]);
+  const context = {} as never;
+  const [a, b] = [registry.get('mcp__s__a'), registry.get('mcp__s__b')];
+  // Other words are the same tool.
+  await tools.take([listed('a', { description: 'does it well' }), listed('b')]);
+  expect(await a?.execute({}, context)).toBe('called');
+  await tools.take([changed]);
+  expect(await a?.execute({}, context)).toMatch(
+    /did not run: a of the server s is blocked or gone/,
+  );
+  expect(await b?.execute({}, context)).toMatch(
+    /did not run: b of the server s is blocked or gone/,
+  );
+  accept(changed);
+  await tools.take([changed]);
+  expect(await a?.execute({}, context)).toMatch(/did not run: a of the server s is another tool/);
+  expect(await registry.get('mcp__s__a')?.execute({}, context)).toBe('called');
+  expect(ran).toEqual(['a', 'a']);
 });

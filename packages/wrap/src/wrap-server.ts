@@ -117,7 +117,8 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
     readOnlyModes: declaration.readOnlyModes,
     callMs: options.patience.callMs,
     modes: [...new Set(declaration.tools.flatMap(({ modes }) => modes))],
-    sample: (params) => ask({ method: 'sampling/createMessage', params } as InputRequest),
+    sample: (params, { signal }) =>
+      ask({ method: 'sampling/createMessage', params } as InputRequest, signal),
   });
   for (const tool of aside) registry.register(tool);
   const opened = await foreign.client();

@@ -9,7 +9,7 @@ import {
   governPlaces,
   isGovernable,
 } from './govern-places.js';
-import { isGoverned, planGovern, planUngovern } from './plan-govern.js';
+import { isGoverned, ownOfProject, planGovern, planUngovern } from './plan-govern.js';
 
 const options = { node: '/opt/node', program: '/opt/govern.cjs' };
 let home: string;
@@ -237,6 +237,27 @@ test('a client that asks in every project is not made to ask twice in one', () =
   expect(isGoverned('claude', env(), { project })).toBe(true);
   expect(isGoverned('claude', env())).toBe(false);
   expect(planUngovern('claude', env(), { project }).changes).toHaveLength(2);
+});
+
+test('a client that asks in this project is not made to ask twice by asking in all; the home itself is no project', () => {
+  const project = join(home, 'project');
+  mkdirSync(project);
+  for (const client of governedClients) {
+    applyPlan(planGovern(client, env(), { ...options, scope: { project } }));
+    const own = governPlaces(client, env(), { project }).settings;
+    expect(ownOfProject(client, env(), project)).toBe(own);
+    const { refusals, changes } = planGovern(client, env(), { ...options, folder: project });
+    expect(refusals).toEqual([
+      expect.stringContaining(
+        `in this project already (${own}); take that out first: sluice govern uninstall ${client} --project`,
+      ),
+    ]);
+    expect(changes).toEqual([]);
+    applyPlan(planUngovern(client, env(), { project }));
+  }
+  applyPlan(planGovern('gemini', env(), { ...options, folder: home }));
+  expect(planGovern('gemini', env(), { ...options, folder: home }).refusals).toEqual([]);
+  expect(isGoverned('gemini', env())).toBe(true);
 });
 
 test('every client that can be governed is', () => {

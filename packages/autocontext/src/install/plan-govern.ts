@@ -23,6 +23,8 @@ export interface GovernOptions {
   readonly node: string;
   readonly program: string;
   readonly scope?: GovernScope;
+  /** The project that one is in, which may have the hook of its own already. */
+  readonly folder?: string;
 }
 
 /** How one client comes to ask us before each of its tools. Installed already: no changes. */
@@ -31,12 +33,12 @@ export function planGovern(
   env: Environment,
   options: GovernOptions,
 ): ClientPlan {
-  const { scope = 'user' } = options;
+  const { scope = 'user', folder } = options;
   const places = governPlaces(client, env, scope);
   const reading = read(places);
   if (typeof reading === 'string') return refusedPlan(places, [reading]);
   const { file, script, registration } = reading;
-  const fault = registration.faultOf(file.text) ?? twice(client, env, scope);
+  const fault = registration.faultOf(file.text) ?? twice(client, env, scope, folder);
   if (fault !== undefined) return refusedPlan(places, [fault]);
   if (script.text !== undefined && !isOwn(script.text)) {
     return refusedPlan(places, [`${script.target} was written by somebody else; move it away`]);
@@ -101,10 +103,32 @@ export function isGoverned(
 }
 
 /** Registered for all projects and for this one, a client would ask twice about one call, and the second is refused. */
-function twice(client: GovernedClient, env: Environment, scope: GovernScope): string | undefined {
-  if (scope === 'user' || !isGoverned(client, env)) return undefined;
+function twice(
+  client: GovernedClient,
+  env: Environment,
+  scope: GovernScope,
+  folder: string | undefined,
+): string | undefined {
   const { label, settings } = governPlaces(client, env);
-  return `${label} asks Sluice in every project already (${settings})`;
+  if (scope !== 'user')
+    return isGoverned(client, env)
+      ? `${label} asks Sluice in every project already (${settings})`
+      : undefined;
+  const own = folder === undefined ? undefined : ownOfProject(client, env, folder);
+  if (own === undefined) return undefined;
+  return `${label} asks Sluice in this project already (${own}); take that out first: sluice govern uninstall ${client} --project`;
+}
+
+/** The settings that make a client ask in one project alone; nothing where none do, or where they are those of the user. */
+export function ownOfProject(
+  client: GovernedClient,
+  env: Environment,
+  folder: string,
+): string | undefined {
+  const scope = { project: folder };
+  const { settings } = governPlaces(client, env, scope);
+  if (settings === governPlaces(client, env).settings) return undefined;
+  return isGoverned(client, env, scope) ? settings : undefined;
 }
 
 interface Reading {

@@ -14,7 +14,7 @@ import {
 } from '@sluice/policy';
 import { readSettingsFile } from '@sluice/sandbox';
 import { homeOf } from '../folders.js';
-import type { OperatorRules, RulesOptions } from './open-operator-rules.js';
+import type { OperatorRules, RulesOptions } from './operator-rules.js';
 
 /** The face by which rules know automatic calls, and the mode they run in. */
 const FACE = 'auto';

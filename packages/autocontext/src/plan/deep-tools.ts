@@ -1,4 +1,4 @@
-import type { PlanQuestion } from './make-plan.js';
+import type { PlanQuestion } from './plan-question.js';
 
 /** A tool that a plan would like to run. */
 export interface Wish {

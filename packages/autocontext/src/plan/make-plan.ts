@@ -1,25 +1,14 @@
-import type { Intent, PlannedTool, ToolPlan } from '../auto-output.js';
+import type { PlannedTool, ToolPlan } from '../auto-output.js';
 import { type AskedChanges, asksForChanges } from '../intent/asks-for-changes.js';
-import type { FoundSignals } from '../intent/find-signals.js';
 import type { Settings, ToolSettings } from '../settings/settings.js';
 import { automaticTools } from './automatic-tools.js';
 import { clampArguments } from './clamp-arguments.js';
 import { deepTools, type Wish } from './deep-tools.js';
+import type { PlanQuestion } from './plan-question.js';
 
 export interface Planned {
   readonly plan: ToolPlan;
   readonly notes: readonly string[];
-}
-
-export interface PlanQuestion {
-  readonly prompt: string;
-  readonly intent: Intent;
-  readonly signals: FoundSignals;
-  readonly settings: Settings;
-  /** The prompt is about a place that the session was shown, so what is around it is what can be new. */
-  readonly isFollowUp?: boolean;
-  /** Set when a person wants to see what the wrapper would start. */
-  readonly codexCommand?: string | undefined;
 }
 
 const LONGEST_QUERY = 8000;

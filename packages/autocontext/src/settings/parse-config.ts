@@ -9,9 +9,16 @@ import {
   switches,
   timeoutRange,
 } from './ranges.js';
-import type { ConfigFile } from './read-settings.js';
+
 import type { Settings, ToolSettings } from './settings.js';
 import { SettingsError } from './settings-error.js';
+
+export interface ConfigFile {
+  readonly path: string;
+  /** Only the person's own file may name programs and folders outside the repository. */
+  readonly isOwn: boolean;
+  readonly isRequired: boolean;
+}
 
 const TIER_IGNORED = 'tier-2 requires CI_AUTO_TOOLS_TIER_MAX=2 (config ignored)';
 const TOOL_NAME = /^[a-z][a-z0-9_]{1,63}$/;

@@ -3,6 +3,7 @@ import { messageOf } from '@sluice/plain';
 import { readSettingsFile } from '@sluice/sandbox';
 import { configFolder, type Environment } from '../folders.js';
 import { applyEnvironment } from './apply-environment.js';
+import type { ConfigFile } from './parse-config.js';
 import { defaultSettings, type Settings } from './settings.js';
 import { SettingsError } from './settings-error.js';
 
@@ -35,13 +36,6 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
     settings = parseConfig(text, { ...file, base: settings });
   }
   return withMisplaced(applyEnvironment(settings, env), folder);
-}
-
-export interface ConfigFile {
-  readonly path: string;
-  /** Only the person's own file may name programs and folders outside the repository. */
-  readonly isOwn: boolean;
-  readonly isRequired: boolean;
 }
 
 function configFiles(env: Environment, folder: string): ConfigFile[] {

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { isRecord, messageOf } from '@sluice/plain';
 import type { Governor } from '../govern/governor.js';
 import type { HookEvent } from '../govern/hook-event.js';
+import { soleReading } from '../govern/sole-reading.js';
 import { linesOf } from '../lines/lines-of.js';
 import { chosenOption, endedCall, permissionEvent } from './acp-permission.js';
 import { passOver } from './pass-over.js';
-import { soleReading } from './sole-reading.js';
 
 /** More than any message with a file or a picture in it. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;

@@ -87,7 +87,7 @@ test('D07 a checkpoint in a file shows that the tail was cut, and nothing else d
   const found = await audit(['verify', '--against', kept, '--json']);
   expect(found.code).toBe(1);
   expect(JSON.parse(found.stdout)).toMatchObject({ ok: false, fault: 'tail_missing' });
-});
+}, 300_000);
 
 test('D07 a printed checkpoint can be kept as a git note and read from the standard input', async () => {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
@@ -233,4 +233,4 @@ test('D07 a store that is gone, or is no store any more, is a fault that is foun
   rmSync(own);
   const found = await auditOfAll(['verify', '--against', kept, '--json']);
   expect(JSON.parse(found.stdout)).toMatchObject({ ok: false, fault: 'tail_missing' });
-});
+}, 300_000);

@@ -352,10 +352,30 @@ describe('A-01 install and uninstall', () => {
     expect(seen, 'A-03 the doctor names the gaps').toContain('can neither ask for a hook');
     mkdirSync(join(base, 'project'));
     const env = { PATH: process.env.PATH, HOME: base };
-    const words = [bin, 'govern', 'install', 'qwen', '--project', '--yes'];
-    const child = spawn(process.execPath, words, { cwd: join(base, 'project'), env });
-    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1);
+    const there = async (...words: string[]) => {
+      const cwd = join(base, 'project');
+      const child = spawn(process.execPath, [bin, 'govern', ...words], { cwd, env });
+      let out = '';
+      for (const pipe of [child.stdout, child.stderr])
+        pipe.on('data', (chunk: Buffer) => {
+          out += chunk.toString();
+        });
+      return { code: await new Promise((resolve) => child.on('close', resolve)), out };
+    };
+    const forProject = ['install', 'qwen', '--project', '--yes'];
+    expect(await there(...forProject)).toMatchObject({ code: 1 });
     expect(existsSync(join(base, 'project/.qwen'))).toBe(false);
+    await sluice(['govern', 'uninstall', 'qwen', '--yes']);
+    expect(await there(...forProject)).toMatchObject({ code: 0 });
+    expect(await there('install', 'qwen', '--yes')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('asks Sluice in this project already'),
+    });
+    // From anywhere else nobody knows of that project.
+    await sluice(['govern', 'install', 'qwen', '--yes']);
+    expect((await there('status')).out).toContain(
+      'it asks twice about each call here, and the second is refused',
+    );
     expect(await sluice(['govern', 'install', 'emacs'])).toMatchObject({ code: 2 });
   });
 

@@ -8,6 +8,7 @@ import {
   governPlaces,
   isGovernable,
   isGoverned,
+  ownOfProject,
   planGovern,
   planUngovern,
 } from '@sluice/autocontext';
@@ -73,7 +74,7 @@ export const governCommand: Command = {
     const program = join(realpathSync(process.argv[1] ?? ''), '../../dist/govern-hook.cjs');
     const plans = clients.map((client) =>
       action === 'install'
-        ? planGovern(client, io.env, { node: process.execPath, program, scope })
+        ? planGovern(client, io.env, { node: process.execPath, program, scope, folder: io.cwd })
         : planUngovern(client, io.env, scope),
     );
     const next = ({ places }: ClientPlan): readonly string[] => {
@@ -97,15 +98,17 @@ async function status(io: Io, { values }: ParsedArguments): Promise<number> {
     label: governPlaces(client, io.env).label,
     present: isGovernable(client, io.env),
     governed: isGoverned(client, io.env) || isGoverned(client, io.env, { project: io.cwd }),
+    twice: isGoverned(client, io.env) && ownOfProject(client, io.env, io.cwd) !== undefined,
     gaps: words.gaps[client],
   }));
   if (values.json) {
     io.out(`${JSON.stringify({ schema_version: '1.0', clients })}\n`);
     return 0;
   }
-  for (const { label, present, governed, gaps } of clients) {
+  for (const { client, label, present, governed, twice, gaps } of clients) {
     const line = governed ? words.governed : present ? words.free : words.absent;
     io.out(`${line(label)}\n`);
+    if (twice) io.out(`  - ${words.twice(client)}\n`);
     for (const gap of governed ? gaps : []) io.out(`  - ${gap}\n`);
   }
   return 0;

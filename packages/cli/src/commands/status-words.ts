@@ -8,6 +8,8 @@ export const statusWords = wordTable(
   {
     console: (url: string, pid: number) =>
       `console    ${url}  (process ${pid}; sluice open signs a browser in)`,
+    silent: (url: string, pid: number) =>
+      `console    ${url}  (process ${pid}, which does not answer; sluice stop ends it)`,
     noConsole: 'console    none runs; sluice serve starts one',
     writer: (pid: number) =>
       `writer     process ${pid} has the store open; every other writes through it`,
@@ -25,12 +27,15 @@ export const statusWords = wordTable(
     client: (server: string) => `client     ${server}`,
     stopping: (url: string) => `${url} is ending`,
     stopped: (url: string) => `${url} has ended`,
-    still: (url: string) => `${url} still runs after 15 s; end its process by hand`,
+    still: (url: string, pid: number) =>
+      `${url} still runs after 15 s; end its process by hand: kill -9 ${pid}`,
     nothing: 'no server of yours runs',
   },
   {
     console: (url: string, pid: number) =>
       `控制台  ${url}  （进程 ${pid}；sluice open 可登录浏览器）`,
+    silent: (url: string, pid: number) =>
+      `控制台  ${url}  （进程 ${pid}，没有应答；用 sluice stop 结束）`,
     noConsole: '控制台  没有运行；用 sluice serve 启动',
     writer: (pid: number) => `写入者  进程 ${pid} 已打开存储；其他进程通过它写入`,
     noWriter: '写入者  没有进程打开存储；下一个要写入的命令会打开它',
@@ -47,7 +52,7 @@ export const statusWords = wordTable(
     client: (server: string) => `客户端  ${server}`,
     stopping: (url: string) => `${url} 正在结束`,
     stopped: (url: string) => `${url} 已结束`,
-    still: (url: string) => `${url} 15 秒后仍在运行；请手动结束其进程`,
+    still: (url: string, pid: number) => `${url} 15 秒后仍在运行；请手动结束其进程：kill -9 ${pid}`,
     nothing: '没有你的服务器在运行',
   },
 );

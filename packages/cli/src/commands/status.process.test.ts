@@ -39,7 +39,7 @@ test('D-01 status says what runs, and stop ends it in order', async () => {
   const { url } = JSON.parse(server.said.stdout);
   const status = JSON.parse((await run('status', '--json')).stdout);
   expect(status).toMatchObject({
-    consoles: [{ url, pid: server.child.pid }],
+    consoles: [{ url, pid: server.child.pid, answers: true }],
     writer_pid: server.child.pid,
     open_questions: 0,
   });
@@ -52,6 +52,21 @@ test('D-01 status says what runs, and stop ends it in order', async () => {
     consoles: [],
     writer_pid: null,
   });
+});
+
+test('D-01 a server that does not answer is said to be silent, and stop ends it all the same', async () => {
+  const server = start('serve', '--json', '--port', '0');
+  await expect.poll(() => server.said.stdout, { timeout: 30_000 }).toContain('\n');
+  const { url } = JSON.parse(server.said.stdout);
+  server.child.kill('SIGSTOP');
+  const status = await run('status');
+  expect(status.stdout).toContain(`${url}  (process ${server.child.pid}, which does not answer`);
+  expect(status.code).toBe(0);
+  const stop = start('stop');
+  await expect.poll(() => stop.said.stderr, { timeout: 30_000 }).toContain('is ending');
+  server.child.kill('SIGCONT');
+  expect(await server.ended).toBe(0);
+  expect([await stop.ended, stop.said.stderr]).toEqual([0, expect.stringContaining('has ended')]);
 });
 
 test('L-01 the version is that of the package, and help takes a command', async () => {

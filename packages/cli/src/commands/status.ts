@@ -1,4 +1,5 @@
 import { StoreError, writerOf } from '@sluice/store';
+import { gatewayAnswers } from '../access/gateway-answers.js';
 import { runningGateways } from '../access/running-gateways.js';
 import { runningServers } from '../access/running-servers.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
@@ -29,7 +30,11 @@ export const statusCommand: Command = {
     if (positionals.length > 0) throw new UsageError(notAnOption(positionals[0]));
     const place = storePlace(io, values.data);
     const path = 'path' in place ? place.path : undefined;
-    const gateways = await runningGateways(io.env);
+    const gateways = await Promise.all(
+      (await runningGateways(io.env)).map(async ({ url, pid }) => {
+        return { url, pid, answers: await gatewayAnswers(url) };
+      }),
+    );
     const servers = await runningServers(io.env);
     const writer = path === undefined ? undefined : writerOf(path);
     const hasStore = !isStoreMissing(place);
@@ -38,9 +43,8 @@ export const statusCommand: Command = {
     const misnamed = lookForMisnamed(io.env, io.cwd);
     const where = path ?? 'PostgreSQL';
     if (values.json) {
-      const consoles = gateways.map(({ url, pid }) => ({ url, pid }));
       const status = {
-        consoles,
+        consoles: gateways,
         clients: servers,
         writer_pid: writer ?? null,
         store: where,
@@ -61,7 +65,7 @@ export const statusCommand: Command = {
     const words = wordsOf(io, statusWords);
     const ofFile = wordsOf(io, policyFileWords);
     const lines = [
-      ...gateways.map(({ url, pid }) => words.console(url, pid)),
+      ...gateways.map(({ url, pid, answers }) => words[answers ? 'console' : 'silent'](url, pid)),
       ...(gateways.length === 0 ? [words.noConsole] : []),
       ...servers.map((server) => words.client(words.serving(server))),
       hasStore ? words.store(where) : words.noStore(where),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gatewayAnswers } from '../access/gateway-answers.js';
 import { isAlive } from '../access/lives-still.js';
 import { type RunningGateway, runningGateways } from '../access/running-gateways.js';
 import { runningServers } from '../access/running-servers.js';
@@ -47,10 +48,13 @@ export const stopCommand: Command = {
   },
 };
 
-/** Asks the process to end and waits for it. One that does not answer on its address is not ours any more. */
-async function end(io: Io, { url, pid }: RunningGateway): Promise<boolean> {
+/**
+ * Asks the process to end and waits for it. One whose process is not known to be the one that announced itself has to
+ * answer on its address: another may have got its number.
+ */
+async function end(io: Io, { url, pid, owner }: RunningGateway): Promise<boolean> {
   const words = wordsOf(io, statusWords);
-  if (!(await answers(url))) {
+  if (owner === undefined && !(await gatewayAnswers(url))) {
     io.err(`${words.nothing} (${url})\n`);
     return false;
   }
@@ -65,7 +69,7 @@ async function end(io: Io, { url, pid }: RunningGateway): Promise<boolean> {
     }
     await sleep(LOOK_EVERY_MS);
   }
-  io.err(`${words.still(url)}\n`);
+  io.err(`${words.still(url, pid)}\n`);
   return false;
 }
 
@@ -76,18 +80,6 @@ async function processEnded(io: Io, pid: number, name: string): Promise<boolean>
   const deadline = Date.now() + END_WITHIN_MS;
   while (isAlive(pid) && Date.now() < deadline) await sleep(LOOK_EVERY_MS);
   const hasEnded = !isAlive(pid);
-  io.err(`${hasEnded ? words.stopped(name) : words.still(name)}\n`);
+  io.err(`${hasEnded ? words.stopped(name) : words.still(name, pid)}\n`);
   return hasEnded;
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(new URL('/health/live', url), {
-      signal: AbortSignal.timeout(5_000),
-    });
-    return response.ok;
-  } catch {
-    // Nobody listens there, whatever the reason.
-    return false;
-  }
 }

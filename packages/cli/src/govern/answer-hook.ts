@@ -12,6 +12,8 @@ export interface HookReply {
 
 export interface HookQuestion {
   readonly client: GovernedClient;
+  /** Whether the client asks before a tool (`pre`) or tells of one that ended (`post`): how its hook is registered. */
+  readonly when: string;
   /** The client's event. */
   readonly payload: string;
   /** How long the inbox is waited for, as the person set it: a number of seconds. */
@@ -23,10 +25,13 @@ const USUAL_WAIT_SECONDS = 120;
 /** The hook itself: the client's event in, its answer out. Never throws. */
 export async function answerHook(
   governor: Governor,
-  { client, payload, wait }: HookQuestion,
+  { client, when, payload, wait }: HookQuestion,
 ): Promise<HookReply> {
   try {
     const event = readHookEvent(client, payload);
+    // Before a tool, silence is a yes to some clients: an event that asks for nothing must not be answered there.
+    if ((when === 'post') !== (event.when === 'after'))
+      throw new Error(`the event of the client does not fit its hook "${when}"`);
     if (event.when === 'after') {
       await governor.recordOutcome(event, client);
       return { isDecided: true, text: '' };

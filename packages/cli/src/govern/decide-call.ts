@@ -113,7 +113,9 @@ export async function decideCall(
   }
   if (gaveUp !== undefined) return { verdict: 'ask', reason: gaveUp };
   const error = isRecord(outcome.result) ? outcome.result.error : undefined;
-  return { verdict: 'deny', reason: `Sluice: ${String(error ?? outcome.errorCode)}` };
+  // Most often because a client has the hook in two of its settings.
+  const way = outcome.errorCode === 'DUPLICATE_CALL_ID' ? '; see: sluice govern status' : '';
+  return { verdict: 'deny', reason: `Sluice: ${String(error ?? outcome.errorCode)}${way}` };
 }
 
 /**

@@ -11,6 +11,8 @@ export const governWords = wordTable(
       `Start ${label} anew; from then on each of its tools asks Sluice first.`,
     trust: 'Codex runs only hooks that you trust: start it and look at them with /hooks.',
     governed: (label: string) => `${label}: every tool asks Sluice first`,
+    twice: (client: string) =>
+      `it asks twice about each call here, and the second is refused, so nothing runs: sluice govern uninstall ${client} --project`,
     free: (label: string) => `${label}: not governed; sluice govern install`,
     absent: (label: string) => `${label}: never used here`,
     gaps: {
@@ -57,6 +59,8 @@ export const governWords = wordTable(
     startAnew: (label: string) => `请重新启动 ${label}；此后它的每个工具都会先询问 Sluice。`,
     trust: 'Codex 只运行你信任的钩子：启动后用 /hooks 查看。',
     governed: (label: string) => `${label}：每个工具都先询问 Sluice`,
+    twice: (client: string) =>
+      `它在这里对每个调用询问两次，第二次会被拒绝，因此什么都不会运行：sluice govern uninstall ${client} --project`,
     free: (label: string) => `${label}：未受管控；sluice govern install`,
     absent: (label: string) => `${label}：未在此使用过`,
     gaps: {

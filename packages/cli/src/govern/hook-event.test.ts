@@ -77,7 +77,14 @@ test.each([
   ['claude', null],
   ['gemini', claude],
   ['copilot', { ...copilot, toolArgs: '{' }],
+  ['copilot', { ...copilot, toolArgs: '{"command":"ls","command":"id"}' }],
   ['copilot', claude],
 ] as const)('A-03 %s: what is no event is thrown, not let through: %j', (client, said) => {
   expect(() => read(client, said)).toThrow();
+});
+
+test('A-03 an event with a key twice is thrown: the client may read the other one', () => {
+  const text = JSON.stringify(claude).replace('"ls"', '"rm -rf /","command":"ls"');
+  expect(JSON.parse(text)).toEqual(claude);
+  expect(() => readHookEvent('claude', text)).toThrow('a key twice');
 });

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { GovernedClient } from '@sluice/autocontext';
 import { isRecord } from '@sluice/plain';
+import { soleReading } from './sole-reading.js';
 
 /** What a client says before or after it runs a tool, whatever form it says it in. */
 export interface HookEvent {
@@ -81,11 +82,9 @@ function copilotEvent(said: Said): HookEvent {
 }
 
 function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new Error('the client sent no JSON', { cause });
-  }
+  const value = soleReading(text);
+  if (value === undefined) throw new Error('the client sent no JSON, or a key twice');
+  return value;
 }
 
 function textOf(said: Said, name: string): string {

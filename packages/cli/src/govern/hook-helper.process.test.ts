@@ -63,9 +63,9 @@ function run(program: string, args: readonly string[], input = '', more = {}) {
 }
 
 let calls = 0;
-function hook(command = 'npm test', more = {}, when = 'pre') {
+function hook(command = 'npm test', more = {}, when = 'pre', tells = when) {
   const event = {
-    hook_event_name: when === 'pre' ? 'PreToolUse' : 'PostToolUse',
+    hook_event_name: tells === 'pre' ? 'PreToolUse' : 'PostToolUse',
     session_id: 'abc',
     cwd: base,
     tool_name: 'Bash',
@@ -108,6 +108,25 @@ describe('A-04 a hook asks the running Sluice and starts no Node of its own', ()
     expect(broken.stderr).toContain('sluice.yaml');
     expect(await decisions()).toBe(3);
   });
+
+  test.each(['the helper', 'no helper'])(
+    'A-03 with %s an event that does not fit its hook stops the tool, and so does one without end',
+    async (who) => {
+      if (who === 'the helper') await startHelper();
+      const alone = { SLUICE_NO_BACKGROUND: '1' };
+      expect(await hook('npm test', alone, 'pre', 'post')).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('does not fit its hook "pre"'),
+      });
+      expect(await hook('x'.repeat(16 * 1024 * 1024), alone)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/8 MB or more|more than 16 MB/),
+      });
+      expect(decisionIn(await hook('npm test', alone))).toBe('allow');
+    },
+  );
 
   test('a Sluice that serves takes the place of the helper, which leaves, and gives it back', async () => {
     const helper = await startHelper();

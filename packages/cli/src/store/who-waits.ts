@@ -5,9 +5,9 @@ import { askLiveCalls } from './ask-live-calls.js';
 import { isHolderGone, isOurs, isThisProcess } from './lease-holder.js';
 
 /**
- * Who a yes to an open question would go to. `process`: one that lives holds the call. `session`: nobody holds it, and
- * the agent's session goes on with it when it is taken up. `client`: the client that asked gets it when it comes back.
- * `nobody`: its client has gone, and no other one takes it up.
+ * Who a yes to an open question would go to. `process`: one that lives holds the call, or may hold it on a machine that
+ * cannot be looked at from here. `session`: nobody holds it, and the agent's session goes on with it when it is taken up.
+ * `client`: the client that asked gets it when it comes back. `nobody`: its client has gone, and no other one takes it up.
  */
 export type Waits = 'process' | 'session' | 'client' | 'nobody';
 
@@ -23,7 +23,8 @@ export async function whoWaits(parts: WaitingParts, request: ApprovalRequest): P
   if (await liveHolder(parts, request.sessionId)) return 'process';
   const face = (await parts.store.sessions.get(request.sessionId))?.metadata.face;
   if (face === undefined) return 'session';
-  return isFolderSession(request.sessionId) ? 'client' : 'nobody';
+  if (isFolderSession(request.sessionId)) return 'client';
+  return parts.isLocal || (await wasCutOff(parts, request.sessionId)) ? 'nobody' : 'process';
 }
 
 /** The open questions that somebody waits for, and how many nobody does: their clients have gone. */
@@ -59,10 +60,26 @@ export async function liveHolder(
   const { store, isLocal } = parts;
   const holder = await leaseHolder(parts, sessionId);
   if (holder !== undefined || !isLocal) return holder;
+  const owner = await lastOwner(store, sessionId);
+  return owner !== undefined && isOurs(owner) && !hasEnded(owner) ? owner : undefined;
+}
+
+/**
+ * Whether a lease of the session ran out while somebody worked on it. One that was let go says nothing: a process that
+ * answers the hooks of clients holds a session only while it writes, and not while a person is asked.
+ */
+async function wasCutOff({ store }: Pick<WaitingParts, 'store'>, sessionId: string) {
+  return (await lastOwner(store, sessionId)) !== undefined;
+}
+
+/** Who took the session last and has not let go of it. */
+async function lastOwner(
+  store: WaitingParts['store'],
+  sessionId: string,
+): Promise<string | undefined> {
   const kinds = ['lease_acquired', 'lease_released'];
   const [last] = await store.audit.list({ sessionId, kinds, limit: 1, newestFirst: true });
-  const owner = last?.kind === 'lease_acquired' ? last.actor : undefined;
-  return owner !== undefined && isOurs(owner) && !hasEnded(owner) ? owner : undefined;
+  return last?.kind === 'lease_acquired' ? (last.actor ?? '') : undefined;
 }
 
 /** By the lease alone: enough where nothing is left to be ended. */

@@ -30,6 +30,8 @@ afterEach(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
+const AT_LEISURE = { timeout: 30_000 };
+
 const server = (name: string, folder: string, more: object = {}) => ({
   name,
   command: [process.execPath, program, join(base, folder)],
@@ -84,13 +86,10 @@ const calls = (folder: string): string =>
 async function question(): Promise<{ readonly callId: string; readonly toolName: string }> {
   const found: { callId: string; toolName: string }[] = [];
   await expect
-    .poll(
-      async () => {
-        found.push(...JSON.parse((await sluice('approve', 'list', '--json')).stdout).questions);
-        return found.length;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      found.push(...JSON.parse((await sluice('approve', 'list', '--json')).stdout).questions);
+      return found.length;
+    }, AT_LEISURE)
     .toBeGreaterThan(0);
   return found[0]!;
 }
@@ -107,12 +106,10 @@ test('W-01 one sluice mcp serves the servers of the file under names of their ow
     [reading, { allow: 'pictures', tool: 'mcp__*__picture' }],
   );
   const { client, foreign } = await connect();
-  expect(await foreign()).toEqual([
-    'mcp__first__note',
-    'mcp__first__picture',
-    'mcp__second__note',
-    'mcp__second__read',
-  ]);
+  // A server that takes longer than the start waits for comes later, here and below.
+  await expect
+    .poll(foreign, AT_LEISURE)
+    .toEqual(['mcp__first__note', 'mcp__first__picture', 'mcp__second__note', 'mcp__second__read']);
   const picture = await client.callTool({ name: 'mcp__first__picture', arguments: {} });
   expect(picture).toMatchObject({ content: [{ type: 'image', data: 'iVBORw0KGgo=' }] });
   expect(await client.callTool({ name: 'mcp__second__read', arguments: {} })).toMatchObject({
@@ -133,11 +130,13 @@ test.each(['while the next one runs', 'while nobody runs'])(
   async (when) => {
     writeFile([server('first', 'a')]);
     const lost = await connect();
+    await expect.poll(lost.foreign, AT_LEISURE).toContain('mcp__first__note');
     lost.client.callTool({ name: 'mcp__first__note', arguments: { text: 'late' } }).catch(() => {});
     const { callId } = await question();
     process.kill(lost.transport.pid ?? 0, 'SIGKILL');
     if (when === 'while nobody runs') await sluice('approve', 'allow', callId);
-    const { client } = await connect();
+    const { client, foreign } = await connect();
+    await expect.poll(foreign, AT_LEISURE).toContain('mcp__first__note');
     if (when !== 'while nobody runs') await sluice('approve', 'allow', callId);
     const result = await client.callTool({ name: 'mcp__first__note', arguments: { text: 'late' } });
     expect(result).toMatchObject({ content: [{ text: 'note done' }] });
@@ -159,30 +158,30 @@ test('W-01 a server that cannot be reached says so and the others work; its secr
     server('works', 'a', { tools: ['read'] }),
   ]);
   const { foreign, said } = await connect('--allow', 'mcp__works__read');
-  expect(await foreign()).toEqual(['mcp__works__read']);
-  expect(said()).toMatch(/gone: .*no-such-program cannot be reached.*the other servers work/);
-  expect(said()).toContain('unset: the variable KEY is not set');
+  await expect.poll(foreign, AT_LEISURE).toEqual(['mcp__works__read']);
+  await expect
+    .poll(said, AT_LEISURE)
+    .toMatch(/gone: .*no-such-program cannot be reached.*the other servers work/);
+  await expect.poll(said, AT_LEISURE).toContain('unset: the variable KEY is not set');
   expect(said()).not.toContain(secret);
 });
 
 test('W-01 the file is followed: a server that comes, changes or goes is announced, and a broken edit changes nothing', async () => {
   writeFile([server('first', 'a', { tools: ['note'] })]);
   const { foreign, changes, said } = await connect();
-  expect(await foreign()).toEqual(['mcp__first__note']);
+  await expect.poll(foreign, AT_LEISURE).toEqual(['mcp__first__note']);
   const before = changes();
   writeFile([
     server('first', 'a', { tools: ['read'] }),
     server('second', 'b', { tools: ['note'] }),
   ]);
-  await expect
-    .poll(foreign, { timeout: 20_000 })
-    .toEqual(['mcp__first__read', 'mcp__second__note']);
+  await expect.poll(foreign, AT_LEISURE).toEqual(['mcp__first__read', 'mcp__second__note']);
   expect(changes()).toBeGreaterThan(before);
   writeFile([{ name: 'No Name', command: 'x', modes: [] }]);
-  await expect.poll(said, { timeout: 10_000 }).toContain('the servers stay as they were');
+  await expect.poll(said, AT_LEISURE).toContain('the servers stay as they were');
   expect(await foreign()).toEqual(['mcp__first__read', 'mcp__second__note']);
   writeFile([]);
-  await expect.poll(foreign, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(foreign, AT_LEISURE).toEqual([]);
 });
 
 test('W-02 modes of the file take a foreign tool away, and two servers of one name are refused with their line', async () => {
@@ -219,9 +218,8 @@ test('W-01 an agent of serve or chat has the tools of the file too', async () =>
     auditKey: join(base, 'audit.key'),
     log,
   });
-  // A server that takes longer than the start waits for comes later.
   await expect
-    .poll(() => registry.listTools('chat_safe').map(({ name }) => name), { timeout: 30_000 })
+    .poll(() => registry.listTools('chat_safe').map(({ name }) => name), AT_LEISURE)
     .toContain('mcp__first__read');
   await close();
   expect(registry.get('mcp__first__read')).toBeUndefined();

@@ -1,34 +1,17 @@
 import { statSync } from 'node:fs';
-import type { Registry, Runtime, ToolMode } from '@sluice/kernel';
+import type { Runtime, ToolMode } from '@sluice/kernel';
 import { callTool } from '@sluice/mcp';
 import { messageOf } from '@sluice/plain';
 import type { FileSettings } from '@sluice/policy';
-import type { AnswerBook } from '@sluice/wrap';
 import { settingsOfFiles } from '../policy/operator-files.js';
 import { policyPlaces } from '../policy/policy-places.js';
+import type { FileServersOptions } from './file-servers-options.js';
 import type { openServerSet } from './open-server-set.js';
 import { serverEntries } from './server-entries.js';
 
 /** A client waits this long for its first list of tools and longer only for few servers. */
 const WAIT_MS = 5_000;
 const LOOK_EVERY_MS = 1_000;
-
-export interface FileServersOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly workspace: string;
-  readonly registry: Registry;
-  /** As the files were when the face started. */
-  readonly settings: readonly FileSettings[];
-  /** Whether an MCP client gets the results, pictures included. */
-  readonly servesMcp: boolean;
-  /** Which answers are owed to MCP clients; none where no later process finds the session again. */
-  readonly book?: AnswerBook | undefined;
-  /** How long the start waits for servers; those that come later are announced. */
-  readonly waitMs?: number;
-  /** The list of tools is another one. */
-  onChange?(): Promise<void>;
-  onWords(words: string): void;
-}
 
 /** The foreign servers of `sluice.yaml`, as long as a face runs. */
 export interface FileServers {

@@ -1,5 +1,5 @@
 import { answerCalls, type CallAnswers, nothingOwed, ServerSet } from '@sluice/wrap';
-import type { FileServersOptions } from './file-servers.js';
+import type { FileServersOptions } from './file-servers-options.js';
 import { patienceOf } from './patience-of.js';
 import { watchedPins } from './watched-pins.js';
 

@@ -56,8 +56,11 @@ export async function changePins(
   server: string,
   change: (pins: Pins) => Pins,
 ): Promise<void> {
-  const pins = change(await readPins(path, server));
-  await writePrivateFile(path, `${JSON.stringify(pins, null, 1)}\n`);
+  const text = `${JSON.stringify(change(await readPins(path, server)), null, 1)}\n`;
+  // What is written must be read again by the next start.
+  if (Buffer.byteLength(text) > MAX_BYTES)
+    throw new Error(`the definitions of ${server} take more than ${MAX_BYTES / 1024 / 1024} MB`);
+  await writePrivateFile(path, text);
 }
 
 /** Notes what is started under a server's name; gives the words of another that had the name before. */
@@ -86,24 +89,31 @@ export async function openPinBook(
     await changePins(path, server, (now) => (pins = change(now)));
     stamp = stampOf(path);
   };
-  const withTool = (pins: Record<string, ToolShape>, tool: string, shape: ToolShape) => ({
-    ...pins,
-    [tool]: { shape: { ...shape.shape }, wording: { ...shape.wording } },
-  });
   return {
     names: () => knownNames(pins),
     keepNames: (names) => write((now) => ({ ...now, names: [...names] })),
     seen: (tool) => (Object.hasOwn(pins.seen, tool) ? pins.seen[tool] : undefined),
-    keep: (tool, shape) =>
-      write((now) => ({ ...now, seen: withTool(now.seen, tool, shape) as Pins['seen'] })),
-    offer: (tool, shape) =>
-      write((now) => ({ ...now, offered: withTool(now.offered, tool, shape) as Pins['offered'] })),
+    note: ({ seen, offered }) =>
+      write((now) => ({
+        ...now,
+        seen: { ...now.seen, ...ownCopies(seen) },
+        offered: { ...now.offered, ...ownCopies(offered) },
+      })),
     hasChanged: () => stampOf(path) !== stamp,
     async readAgain() {
       stamp = stampOf(path);
       pins = await readPins(path, server);
     },
   };
+}
+
+function ownCopies(shapes: ReadonlyMap<string, ToolShape>): Pins['seen'] {
+  const copies = [...shapes].map(([tool, { shape, wording }]) => [
+    tool,
+    { shape: { ...shape }, wording: { ...wording } },
+  ]);
+  // Entries, not assignments: a tool may be called `__proto__`.
+  return Object.fromEntries(copies) as Pins['seen'];
 }
 
 function knownNames({ names, seen }: Pins): ReadonlySet<string> | undefined {

@@ -1,8 +1,9 @@
 import { qualifiedName } from '../search/best-place.js';
 import type { Codebase } from '../search/codebase.js';
 import { round } from '../search/search-item.js';
-import { CodeGraph, type GraphEdge, type GraphNode } from './code-graph.js';
+import { CodeGraph, type GraphEdge } from './code-graph.js';
 import { findSymbol, nearestNames } from './find-symbol.js';
+import type { GraphNode } from './graph-node.js';
 import { missingCallees, missingCallers } from './unfollowed.js';
 
 export interface CallChainArguments {

@@ -1,4 +1,4 @@
-import type { CallFact, SymbolFact } from '../extract/file-facts.js';
+import type { CallFact } from '../extract/file-facts.js';
 import { createResolver } from '../resolve/create-resolver.js';
 import type { Edge, ResolveLookup, SymbolPlace } from '../resolve/edge.js';
 import { folderOf } from '../resolve/path-parts.js';
@@ -9,18 +9,11 @@ import { lastPart } from '../store/file-terms.js';
 import type { DocumentId } from '../store/open-index.js';
 import { termSpace } from '../store/term-key.js';
 import { goModules } from './go-modules.js';
+import type { GraphNode } from './graph-node.js';
 import { namesOf } from './names-of.js';
 import { packageMains } from './package-main.js';
 import { topOfFile } from './top-of-file.js';
 import { type UnknownCall, type UnknownCalls, unknownOf } from './unknown-calls.js';
-
-/** A symbol of the repository. `id` is `path::Container.name`, and can be given back to name it exactly. */
-export interface GraphNode {
-  readonly id: string;
-  readonly path: string;
-  readonly index: number;
-  readonly symbol: SymbolFact;
-}
 
 export interface GraphEdge {
   readonly node: GraphNode;

@@ -1,7 +1,8 @@
 import { qualifiedName } from '../search/best-place.js';
 import { segmentNames } from '../store/segment-names.js';
 import { termSpace } from '../store/term-key.js';
-import type { CodeGraph, GraphNode } from './code-graph.js';
+import type { CodeGraph } from './code-graph.js';
+import type { GraphNode } from './graph-node.js';
 
 const MOST_NEAREST = 5;
 

@@ -3,8 +3,9 @@ import type { Codebase } from '../search/codebase.js';
 import { search } from '../search/search.js';
 import { round } from '../search/search-item.js';
 import { readText } from '../store/read-text.js';
-import { CodeGraph, type GraphNode } from './code-graph.js';
+import { CodeGraph } from './code-graph.js';
 import { findSymbol } from './find-symbol.js';
+import type { GraphNode } from './graph-node.js';
 
 export interface GraphRagArguments {
   readonly query: string;

@@ -4,8 +4,9 @@ import type { Codebase } from '../search/codebase.js';
 import { round } from '../search/search-item.js';
 import { testedFiles } from '../search/tested-files.js';
 import { termSpace } from '../store/term-key.js';
-import { CodeGraph, type GraphNode } from './code-graph.js';
+import { CodeGraph } from './code-graph.js';
 import { findSymbol, nearestNames } from './find-symbol.js';
+import type { GraphNode } from './graph-node.js';
 import { missingCallers } from './unfollowed.js';
 
 export interface ImpactArguments {

@@ -1,4 +1,4 @@
-import type { GraphNode } from './code-graph.js';
+import type { GraphNode } from './graph-node.js';
 
 /** Stands for the code outside every symbol of a file. */
 export function topOfFile(path: string): GraphNode {

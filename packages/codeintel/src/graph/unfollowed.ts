@@ -1,4 +1,5 @@
-import type { CodeGraph, GraphNode } from './code-graph.js';
+import type { CodeGraph } from './code-graph.js';
+import type { GraphNode } from './graph-node.js';
 import type { UnknownCalls } from './unknown-calls.js';
 
 /** Kinds whose uses are calls; of the others only some uses are edges. */

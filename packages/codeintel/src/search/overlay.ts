@@ -7,7 +7,7 @@ import type { DocumentId, OpenIndex } from '../store/open-index.js';
 import { readSource } from '../store/read-source.js';
 import { SegmentReader } from '../store/segment-reader.js';
 import { changedFiles } from './changed-files.js';
-import type { Freshened, FreshenOptions } from './freshen.js';
+import type { Freshened, FreshenOptions } from './freshened.js';
 
 const MOST_FILES = 400;
 const MOST_FOLDERS = 60;

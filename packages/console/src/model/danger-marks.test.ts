@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chinese } from '../text/chinese.js';
-import { english } from '../text/english.js';
+import { dangersTexts } from '../text/dangers-texts.js';
 import { dangerMarks, dangers, dangersIn } from './danger-marks.js';
 
 const marked = (command: string) =>
@@ -70,7 +69,7 @@ test('N-01 a huge hostile command is looked at without a halt', () => {
 
 test('N-01 every danger has words in both languages', () => {
   for (const danger of dangers) {
-    expect(english.dangers[danger].length).toBeGreaterThan(5);
-    expect(chinese.dangers[danger].length).toBeGreaterThan(2);
+    expect(dangersTexts.en[danger].length).toBeGreaterThan(5);
+    expect(dangersTexts.zh[danger].length).toBeGreaterThan(2);
   }
 });

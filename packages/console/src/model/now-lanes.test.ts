@@ -197,6 +197,14 @@ test('N-03 a lane draws what goes on and the last three that ended at a gate, co
   expect(lane.firsts.map(({ call: { callId } }) => callId)).toEqual(['first']);
 });
 
+test('N-03 the call that is kept stays drawn, and counts for nothing beside it', () => {
+  const calls = [1, 2, 3, 4, 5].map((at) => call(`done${at}`, at));
+  const lane = laneOf(stateWith(calls), session('s'), Number.POSITIVE_INFINITY, calls[0]?.key);
+  const ids = (all: typeof lane.calls) => all.map(({ call: { callId } }) => callId);
+  expect(ids(lane.calls)).toEqual(['done1', 'done3', 'done4', 'done5']);
+  expect(ids(lane.earlier.done ?? [])).toEqual(['done2']);
+});
+
 test('N-03 a minute of the past shows what had begun by then, and what still ran', () => {
   const state = stateWith([
     call('short', 100, { durationMs: 10 }),

@@ -81,8 +81,11 @@ export function countSessions(
   return { working, paused };
 }
 
-/** One session's lane as it was at `at`: the calls that had begun, each at the gate where it stood. */
-export function laneOf(state: ConsoleState, session: SessionView, at: number): Lane {
+/**
+ * One session's lane as it was at `at`: the calls that had begun, each at the gate where it stood. The call whose key is
+ * `kept` stays drawn, however much has ended since.
+ */
+export function laneOf(state: ConsoleState, session: SessionView, at: number, kept?: string): Lane {
   const entry = state.timelines.get(session.session_id);
   const items = (entry?.timeline.items ?? []).filter((item) => item.at <= at);
   const tools = new Map(
@@ -100,7 +103,7 @@ export function laneOf(state: ConsoleState, session: SessionView, at: number): L
   });
   return {
     session,
-    ...drawnOf(calls),
+    ...drawnOf(calls, kept),
     firsts: calls.filter(({ first }) => first !== undefined),
     ...spentOf(items),
     isLoaded: entry?.phase === 'ready',
@@ -108,14 +111,17 @@ export function laneOf(state: ConsoleState, session: SessionView, at: number): L
 }
 
 /** What goes on is always drawn, however much has ended since it began. */
-function drawnOf(calls: readonly LaneCall[]): Pick<Lane, 'calls' | 'earlier'> {
+function drawnOf(
+  calls: readonly LaneCall[],
+  kept: string | undefined,
+): Pick<Lane, 'calls' | 'earlier'> {
   const left = new Set<LaneCall>();
   const earlier: Partial<Record<GateName, readonly LaneCall[]>> = {};
   for (const name of gateNames) {
     const ended = calls.filter(
       ({ gate, isStopped }) => gate === name && (gate === 'done' || isStopped),
     );
-    const before = ended.slice(0, -MOST_ENDED);
+    const before = ended.slice(0, -MOST_ENDED).filter(({ call }) => call.key !== kept);
     for (const one of before) left.add(one);
     if (before.length > 0) earlier[name] = before;
   }

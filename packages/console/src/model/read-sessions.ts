@@ -1,6 +1,5 @@
-import { RequestError } from '@sluice/client';
+import { type Ask, RequestError } from '@sluice/client';
 import type { Result, SessionView } from '@sluice/protocol';
-import type { StoreOptions } from './console-store.js';
 
 /** The sessions that are at hand everywhere; all others are found by search. */
 const RECENT = 100;
@@ -14,10 +13,7 @@ export interface ReadSessions {
   readonly allPaused: Result<'session.list'>['all_paused'];
 }
 
-export async function readSessions(
-  request: StoreOptions['request'],
-  open: Iterable<string>,
-): Promise<ReadSessions> {
+export async function readSessions(request: Ask, open: Iterable<string>): Promise<ReadSessions> {
   const { sessions, all_paused } = await request('session.list', { limit: RECENT });
   const known = new Set(sessions.map(({ session_id }) => session_id));
   const missing = new Set<string>();
@@ -28,7 +24,7 @@ export async function readSessions(
 }
 
 async function getSession(
-  request: StoreOptions['request'],
+  request: Ask,
   id: string,
   missing: Set<string>,
 ): Promise<readonly SessionView[]> {

@@ -1,15 +1,12 @@
-import { chineseDangers } from './chinese-dangers.js';
 import { chineseFind } from './chinese-find.js';
 import { chineseNow } from './chinese-now.js';
 import { chineseRows } from './chinese-rows.js';
-import { chineseSources } from './chinese-sources.js';
 import type { Texts } from './english.js';
 import { policyTexts } from './policy-texts.js';
 
 export const chinese: Texts = {
   rows: chineseRows,
   find: chineseFind,
-  sources: chineseSources,
   now: chineseNow,
   nav: {
     label: '页面',
@@ -217,7 +214,6 @@ export const chinese: Texts = {
     decidedBy: '{outcome} · {who}',
     note: '给出的理由',
   },
-  dangers: chineseDangers,
   triage: {
     list: '未答复的询问',
     noLongerOpen: '该地址的询问已不再等待答复。',

@@ -1,15 +1,12 @@
-import { englishDangers } from './english-dangers.js';
 import { englishFind } from './english-find.js';
 import { englishNow } from './english-now.js';
 import { englishRows } from './english-rows.js';
-import { englishSources } from './english-sources.js';
 import { policyTexts } from './policy-texts.js';
 
 /** Every word of the console. The other languages have the same shape; the compiler sees to it. */
 export const english = {
   rows: englishRows,
   find: englishFind,
-  sources: englishSources,
   now: englishNow,
   nav: {
     label: 'Pages',
@@ -223,7 +220,6 @@ export const english = {
     decidedBy: '{outcome} · by {who}',
     note: 'Reason given',
   },
-  dangers: englishDangers,
   triage: {
     list: 'Open questions',
     noLongerOpen: 'The question of that address is no longer open.',

@@ -1,3 +1,4 @@
+import { visibleText } from '@sluice/plain';
 import type { SessionView } from '@sluice/protocol';
 import { fill } from '../text/fill.js';
 import { useConsole } from './console-context.js';
@@ -11,7 +12,9 @@ export function SessionChip({
   const { state, texts } = useConsole();
   if (paused) {
     return (
-      <span className="chip chip-asked">‖ {fill(texts.now.pausedBy, { who: paused.by })}</span>
+      <span className="chip chip-asked">
+        ‖ {fill(texts.now.pausedBy, { who: visibleText(paused.by, 'prose') })}
+      </span>
     );
   }
   if (is_busy && state.inbox.open.some((question) => question.session_id === session_id)) {

@@ -1,3 +1,4 @@
+import type { Clock } from '@sluice/kernel';
 import { createManualClock } from '@sluice/kernel/testing';
 import type { ServerFrame } from '@sluice/protocol';
 import { expect, test } from 'vitest';
@@ -9,7 +10,7 @@ const frame = (content: string): ServerFrame => ({
   data: { content, done: false },
 });
 
-function bench() {
+function bench(timing?: Clock) {
   const clock = createManualClock();
   const seen: string[] = [];
   const written: (() => void)[] = [];
@@ -25,7 +26,7 @@ function bench() {
   const corks: string[] = [];
   const line = { cork: () => corks.push('cork'), uncork: () => corks.push('uncork') };
   const outbox = new Outbox(socket, line, {
-    clock,
+    clock: timing ?? clock,
     maxBufferedBytes: 1_000,
     slowReaderMs: 5_000,
     onFull: () => seen.push('full'),
@@ -52,6 +53,27 @@ test('G-05 past the limit it is full, whoever streams waits, and goes on when al
   await free;
   expect(outbox.isFull).toBe(false);
   expect(seen).toEqual(['full', 'drained']);
+});
+
+test('G-07 nobody is given up for the time in which this process was held up itself', () => {
+  let now = 0;
+  const timers: (() => void)[] = [];
+  const clock = {
+    ...createManualClock(),
+    now: () => now,
+    setTimer(run: () => void) {
+      timers.push(run);
+      return () => undefined;
+    },
+  };
+  const { seen, outbox } = bench(clock);
+  outbox.send(frame('x'.repeat(2_000)));
+  now = 30_000;
+  timers.shift()?.();
+  expect(seen).toEqual(['full']);
+  now = 35_000;
+  timers.shift()?.();
+  expect(seen).toEqual(['full', 'too slow']);
 });
 
 test('G-07 a reader that does not take what waits is given up, one that does is not', async () => {

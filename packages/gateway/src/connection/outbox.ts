@@ -1,5 +1,6 @@
 import type { Clock } from '@sluice/kernel';
 import type { ServerFrame } from '@sluice/protocol';
+import { wasHeldUp } from './was-held-up.js';
 
 /** The part of a WebSocket the outbox needs. */
 export interface OutSocket {
@@ -55,13 +56,13 @@ export class Outbox {
     if (this.#isClosed) return;
     const text = JSON.stringify(frame);
     this.#gather();
-    const { maxBufferedBytes, slowReaderMs, clock } = this.#options;
+    const { maxBufferedBytes } = this.#options;
     if (this.#isFull || this.#socket.bufferedAmount + text.length < maxBufferedBytes) {
       this.#socket.send(text);
       return;
     }
     this.#isFull = true;
-    this.#cancelTimer = clock.setTimer(() => this.#options.onTooSlow(), slowReaderMs);
+    this.#giveTime();
     this.#options.onFull();
     // A write that has finished means that all earlier ones have, too.
     this.#socket.send(text, () => this.#release());
@@ -76,6 +77,16 @@ export class Outbox {
   close(): void {
     this.#isClosed = true;
     this.#release();
+  }
+
+  /** Where this process was held up itself, whoever reads has the time once more. */
+  #giveTime(): void {
+    const { slowReaderMs, clock } = this.#options;
+    const timer = { setAt: clock.now(), delayMs: slowReaderMs };
+    this.#cancelTimer = clock.setTimer(() => {
+      if (wasHeldUp(timer, clock.now())) this.#giveTime();
+      else this.#options.onTooSlow();
+    }, slowReaderMs);
   }
 
   /** Frames of one event loop tick leave in one write: a write per frame costs more than everything else. */

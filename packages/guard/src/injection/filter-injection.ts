@@ -4,7 +4,8 @@ import { GonePlaces } from './gone-places.js';
 import { findDisguises } from './hidden.js';
 import { builtInSigns } from './rule-index.js';
 import { SignReader } from './sign-reader.js';
-import { type Span, SpanGrower } from './span.js';
+import type { Span } from './span.js';
+import { SpanGrower } from './span-grower.js';
 import { takeOrders } from './take-orders.js';
 
 export interface InjectionOptions {

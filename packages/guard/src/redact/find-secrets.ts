@@ -2,11 +2,11 @@ import { type Finding, mergeFindings } from '../finding.js';
 import { type View, visibleView } from '../view.js';
 import { builtInIndex, type RuleIndex } from './rule-index.js';
 import { scanAssignments } from './scan-assignments.js';
-import { scanChinese } from './scan-chinese.js';
 import { scanCommands } from './scan-commands.js';
 import { scanEncoded } from './scan-encoded.js';
 import { scanHeaders } from './scan-headers.js';
 import { scanPrivateKeys, scanWebKeys } from './scan-private-keys.js';
+import { scanSpokenWords } from './scan-spoken-words.js';
 import { scanTokens } from './scan-tokens.js';
 import { scanUrls } from './scan-urls.js';
 
@@ -107,7 +107,7 @@ function scanAll(text: string, extra: RuleIndex | undefined): Finding[] {
   scanHeaders(text, found);
   scanAssignments(text, found);
   scanCommands(text, found);
-  scanChinese(text, found);
+  scanSpokenWords(text, found);
   scanEncoded(text, hasPlainSecret, found);
   return found;
 }

@@ -13,6 +13,12 @@ test.each([
   'curl --user=bob:correcthorse https://acme.example',
   'curl -X POST \\\n  -u bob:correcthorse \\\n  https://acme.example',
   'wget --user=x https://a.example; curl -k -u bob:correct%20horse https://b.example',
+  'curl --cert client.pem:Tr0ub4dor9 https://acme.example',
+  'curl -E ./client.p12:Tr0ub4dor9 https://acme.example',
+  'sqlplus shop/Tr0ub4dor9@db.internal',
+  'impdp "shop/Tr0ub4dor9@db.internal" full=y',
+  'net use \\\\files\\share Tr0ub4dor9 /user:bob',
+  'net use Z: \\\\files\\share Tr0ub4dor9 /user:bob',
 ])('the password that %j gives to a program is redacted', (text) => {
   const { findings } = redact(text);
   expect(findings.map(({ kind }) => kind)).toEqual(['password']);
@@ -35,6 +41,11 @@ test.each([
   'docker run -p 8080:80 web',
   'python -u app.py:main',
   'npm run build -- -u snapshot:all',
+  'curl --cert client.pem https://acme.example',
+  'curl --cert client.pem:$PASS https://acme.example',
+  'sqlplus /nolog',
+  'sqlplus shop@db.internal',
+  'net use \\\\files\\share /user:bob',
 ])('nothing is redacted in %j', (text) => {
   expect(redact(text).text).toBe(text);
 });

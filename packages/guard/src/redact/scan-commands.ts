@@ -41,6 +41,21 @@ const COMMANDS: readonly CommandRule[] = [
     ),
     flag: /\s(?:-p|-pw|-P|-a|-w|\/p:|\/password:|-storepass|-keypass|-srcstorepass|-deststorepass)[ =]?["']?([^\s"'-][^\s"']{3,128})/g,
   },
+  {
+    name: 'certificate-password',
+    words: /\b(?:curl|xh)\b/g,
+    flag: /\s(?:-E|--cert|--proxy-cert)[ =]["']?[^\s:"'$]{2,256}:([^\s"']{4,128})/g,
+  },
+  {
+    name: 'oracle-password',
+    words: /\b(?:sqlplus|sqlldr|sqlcl|expdp|impdp|rman)\b/g,
+    flag: /\s["']?[\w$#.-]{1,64}\/([^\s"'@]{4,128})@/g,
+  },
+  {
+    name: 'share-password',
+    words: /\bnet use\b/g,
+    flag: /^\s+(?:[A-Za-z]:\s+)?\\\\\S+\s+([^\s/*]{6,64})/g,
+  },
   { name: 'openssl-pass', words: /\bpass(?=:)/g, flag: /:([^\s"':]{4,128})/g },
   { name: 'net-user', words: /\bnet user\b/g, flag: /^\s+\S+\s+([^\s/*]{6,64})/g },
   { name: 'chpasswd', words: /\bchpasswd\b/g, flag: /<<<\s*["']?[\w-]+:([^\s"']{4,128})/g },

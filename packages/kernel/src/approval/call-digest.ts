@@ -1,5 +1,5 @@
 import type { ToolCallRecord } from '../call/call-record.js';
-import type { ApprovalRequest } from './approval-port.js';
+import type { ApprovalRequest } from './approval-request.js';
 import { canonicalJson } from './canonical-json.js';
 import { sha256 } from './sha256.js';
 

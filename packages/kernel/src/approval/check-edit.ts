@@ -4,8 +4,8 @@ import type { ToolEffect } from '../define/tool-types.js';
 import { dropUndefined } from '../drop-undefined.js';
 import type { AnswerNeeds } from '../policy/answer-needs.js';
 import type { Failure } from '../result/failure.js';
-import type { ApprovalRequest } from './approval-port.js';
-import type { DecideResult } from './decide.js';
+import type { ApprovalRequest } from './approval-request.js';
+import type { DecideResult } from './decision.js';
 import { type WorkedOutEffect, workOutEffect } from './effect.js';
 
 /** What edited arguments would do; or why they may not run. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answerOfAll, countYes, type Yes } from './count-yes.js';
+import { answerOfAll, countYes } from './count-yes.js';
+import type { Yes } from './yes.js';
 
 const yes = (person: string, more: Partial<Yes> = {}): Yes => ({
   person,

@@ -1,5 +1,6 @@
 import type { Awaitable } from '../awaitable.js';
-import type { GrantScope } from './approval-port.js';
+
+export type GrantScope = 'once' | 'session' | 'always';
 
 /**
  * What a grant covers: one tool, with exactly these arguments, with those that a rule lets through, or with any. A rule

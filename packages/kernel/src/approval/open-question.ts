@@ -1,5 +1,5 @@
 import type { RuntimeCore } from '../call/runtime-core.js';
-import type { ApprovalRequest } from './approval-port.js';
+import type { ApprovalRequest } from './approval-request.js';
 import { callDigest } from './call-digest.js';
 import { workOutEffect } from './effect.js';
 

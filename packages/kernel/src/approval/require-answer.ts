@@ -1,7 +1,7 @@
 import { KernelError } from '../kernel-error.js';
 import { requireKnownKeys } from '../known-keys.js';
 import { describeValue } from '../schema/describe-issues.js';
-import type { DecideOptions } from './decide.js';
+import type { DecideOptions } from './decision.js';
 
 const OPTIONS: Readonly<Record<keyof DecideOptions, true>> = {
   note: true,

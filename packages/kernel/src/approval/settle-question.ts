@@ -2,9 +2,10 @@ import type { RuntimeCore } from '../call/runtime-core.js';
 import { dropUndefined } from '../drop-undefined.js';
 import { draftEvent, type EventDraft } from '../events/event-types.js';
 import type { AnswerNeeds } from '../policy/answer-needs.js';
-import type { ApprovalRequest, ApprovalSettlement, Settled } from './approval-port.js';
-import type { Yes } from './count-yes.js';
+import type { ApprovalSettlement, Settled } from './approval-port.js';
+import type { ApprovalRequest } from './approval-request.js';
 import type { Grant } from './grant-port.js';
+import type { Yes } from './yes.js';
 
 /** What comes with a yes: whose it is, what it needs, and the grant it makes. */
 export interface YesBeside {

@@ -1,7 +1,7 @@
 import { sha256OfBytes } from '../approval/sha256.js';
 import { dropUndefined } from '../drop-undefined.js';
 import { KernelError } from '../kernel-error.js';
-import type { Masker } from '../ports.js';
+import type { Masker } from '../masker.js';
 import { bytesFromBase64, toBase64 } from './base64.js';
 import { isTextType, trueMediaType } from './media-type.js';
 

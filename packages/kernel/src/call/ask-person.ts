@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '../approval/approval-port.js';
+import type { ApprovalRequest } from '../approval/approval-request.js';
 import { maskEffect, type WorkedOutEffect, workOutEffect } from '../approval/effect.js';
 import { sha256 } from '../approval/sha256.js';
 import type { Tool, ToolEffect } from '../define/tool-types.js';

@@ -6,8 +6,8 @@ import type { PermissionConfig } from '../policy/permission-config.js';
 import { createRegistry } from '../registry/registry.js';
 import { createRuntime } from '../runtime.js';
 import { systemPorts } from '../system/index.js';
+import type { ToolCallApproval } from './call-approval.js';
 import { callLine } from './call-line.js';
-import type { ToolCallApproval } from './call-record.js';
 
 const turn = { mode: 'coding' } as const;
 const secret = ['sk', 'live', 'x'.repeat(24)].join('_');

@@ -1,7 +1,7 @@
-import type { ApprovalOutcome } from '../approval/approval-port.js';
+import type { ApprovalOutcome } from '../approval/approval-outcome.js';
 import type { Role } from '../policy/answer-needs.js';
 import type { Verdict } from '../policy/permission-config.js';
-import type { ToolCallApproval } from './call-record.js';
+import type { ToolCallApproval } from './call-approval.js';
 import type { ToolCallState } from './call-state.js';
 
 /** What the gates said of a call, and the rule that decided. Secrets are masked. */

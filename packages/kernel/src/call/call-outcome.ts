@@ -1,7 +1,7 @@
 import type { Attachment } from '../attachments/attachment.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
 import type { FailureExtras } from '../result/failure.js';
-import type { ToolDeniedData } from '../result/tool-denied.js';
+import type { ToolDeniedData } from '../result/tool-denied-data.js';
 import type { ToolCallState } from './call-state.js';
 
 /** How a call ended. Every call gives exactly one, with the id it answers, in the order of the calls. */

@@ -1,24 +1,9 @@
-import type { ApprovalOutcome, GrantScope } from '../approval/approval-port.js';
 import type { Attachment } from '../attachments/attachment.js';
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
+import type { ToolCallApproval } from './call-approval.js';
 import type { CallDecision, CallLine } from './call-line.js';
 import type { ToolCallState } from './call-state.js';
-
-export interface ToolCallApproval {
-  readonly required: boolean;
-  readonly decision?: 'allow' | 'deny';
-  readonly decidedBy?: string;
-  /** Who said yes to the same before, where more than one person had to. */
-  readonly with?: readonly string[];
-  readonly decidedAt?: number;
-  readonly note?: string;
-  readonly meta?: Readonly<Record<string, unknown>>;
-  readonly outcome?: ApprovalOutcome;
-  readonly scope?: GrantScope;
-  /** The grant that answered in a person's place. */
-  readonly grantId?: string;
-}
 
 export interface ToolCallAuditEntry {
   readonly state: ToolCallState;

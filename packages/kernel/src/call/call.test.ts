@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ApprovalRequest } from '../approval/approval-port.js';
+import type { ApprovalRequest } from '../approval/approval-request.js';
 import { ApprovedCall, AskedCall, EndedCall, PendingCall, RunningCall } from './call.js';
 import { CallArguments } from './call-arguments.js';
 

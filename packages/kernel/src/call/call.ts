@@ -1,12 +1,13 @@
-import type { ApprovalRequest } from '../approval/approval-port.js';
+import type { ApprovalRequest } from '../approval/approval-request.js';
 import type { Attachment } from '../attachments/attachment.js';
 import { dropUndefined } from '../drop-undefined.js';
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
-import type { ToolDeniedData } from '../result/tool-denied.js';
+import type { ToolDeniedData } from '../result/tool-denied-data.js';
+import type { ToolCallApproval } from './call-approval.js';
 import type { CallArguments } from './call-arguments.js';
 import type { CallStory } from './call-line.js';
-import type { ToolCallApproval, ToolCallAuditEntry } from './call-record.js';
+import type { ToolCallAuditEntry } from './call-record.js';
 import { nextState, type ToolCallState } from './call-state.js';
 import { changeOf } from './effect-line.js';
 
@@ -57,7 +58,7 @@ class CallIn<State extends ToolCallState> implements CallFacts {
     this.updatedAt = at;
     this.arguments = facts.arguments;
     this.approval = facts.approval;
-    this.auditTrail = [...facts.auditTrail, entry];
+    this.auditTrail = facts.auditTrail.concat(entry);
     this.edits = facts.edits;
     this.story = facts.story;
     this.isKept = facts.isKept || (facts.state !== undefined && facts.state !== 'PENDING');

@@ -103,7 +103,7 @@ const weather: fc.Arbitrary<readonly Weather[]> = fc.oneof(
 test('K-11 K-16 K-19 K-33 in 10,000 random histories every call ends once, legally, in order, with its id, and is told of once', async () => {
   const acts = fc.array(act, { minLength: 1, maxLength: 12 });
   await fc.assert(fc.asyncProperty(acts, weather, playHistory), { numRuns: 10_000 });
-}, 480_000);
+}, 1_800_000);
 
 async function playHistory(acts: readonly Act[], storeWeather: readonly Weather[]): Promise<void> {
   const open: { resolve(value: unknown): void; reject(error: unknown): void }[] = [];

@@ -2,7 +2,7 @@ import { messageOf } from '@sluice/plain';
 import { draftEvent } from '../events/event-types.js';
 import { plainValue } from '../result/to-result-text.js';
 import type { RunningCall } from './call.js';
-import type { Settled } from './run-tool.js';
+import type { Settled } from './execution.js';
 import type { RuntimeCore } from './runtime-core.js';
 
 /** Keeps what a tool answered after its call had ended. Nobody waits for it: a failure is told to the operator. */

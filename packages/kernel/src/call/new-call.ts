@@ -4,7 +4,7 @@ import { type CallArguments, maskedArguments } from './call-arguments.js';
 import type { CallDecision } from './call-line.js';
 import type { ToolCallRequest } from './call-request.js';
 import { decisionOf } from './decision-of.js';
-import type { GateCall } from './gates/gate.js';
+import type { GateCall, GateName } from './gates/gate.js';
 import type { Passage } from './gates/pass-gates.js';
 import type { RuntimeCore } from './runtime-core.js';
 import type { Turn } from './turn.js';
@@ -47,11 +47,10 @@ function gatedArguments(
   { name }: Pick<GateCall, 'name'>,
   { answers, arguments: args }: Passage,
 ): CallArguments {
-  const passed = new Set(
-    answers.flatMap(({ gate, verdict }) => (verdict === 'stop' ? [] : [gate])),
-  );
-  if (!passed.has('parse')) return maskedArguments(core, unreadArguments(core, args));
-  return maskedArguments(core, args, passed.has('validate') ? name : undefined);
+  const hasPassed = (gate: GateName) =>
+    answers.some((answer) => answer.gate === gate && answer.verdict !== 'stop');
+  if (!hasPassed('parse')) return maskedArguments(core, unreadArguments(core, args));
+  return maskedArguments(core, args, hasPassed('validate') ? name : undefined);
 }
 
 /**

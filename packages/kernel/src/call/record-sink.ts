@@ -1,4 +1,5 @@
-import type { ApprovalRequest, ApprovalSettlement } from '../approval/approval-port.js';
+import type { ApprovalSettlement } from '../approval/approval-port.js';
+import type { ApprovalRequest } from '../approval/approval-request.js';
 import type { Awaitable } from '../awaitable.js';
 import type { EventDraft } from '../events/event-types.js';
 import { KernelError } from '../kernel-error.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ApprovalRequest } from '../approval/approval-port.js';
+import type { ApprovalRequest } from '../approval/approval-request.js';
 import type { ToolCallRecord } from './call-record.js';
 import { restoreCall } from './restore-call.js';
 

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '../approval/approval-port.js';
+import type { ApprovalRequest } from '../approval/approval-request.js';
 import { dropUndefined } from '../drop-undefined.js';
 import type { ToolMode } from '../mode.js';
 import type { OpenCall } from './call.js';

@@ -146,7 +146,8 @@ export async function runDecided(
         const hooks = hooksOf(core, tool);
         if (execution.kind === 'threw') {
           const words = await hookRest(core, call, messageOf(execution.error), hooks);
-          return await finishStopped(core, call, threw(call, execution.error, words));
+          const stop = threw(call, execution.error, words, core.limits.maxResultChars);
+          return await finishStopped(core, call, stop);
         }
         if (execution.kind !== 'returned') {
           const partial = await hookRest(core, call, execution.partial, hooks);

@@ -1,36 +1,13 @@
-import type { Attachment } from '../attachments/attachment.js';
 import type { Tool } from '../define/tool-types.js';
 import { KernelError } from '../kernel-error.js';
 import type { Clock } from '../ports.js';
 import type { RunningCall } from './call.js';
+import type { Cut, CutShort, Execution, Settled } from './execution.js';
 import { keepLate } from './keep-late.js';
 import type { RuntimeCore } from './runtime-core.js';
 import { isItems, takeItems } from './take-items.js';
 import { RunContext } from './tool-context.js';
 import type { Turn } from './turn.js';
-
-/** How the running of a tool ended. */
-export type Execution = Settled | CutShort;
-
-export type Settled =
-  | {
-      readonly kind: 'returned';
-      readonly value: unknown;
-      readonly attached?: readonly Attachment[];
-    }
-  | { readonly kind: 'threw'; readonly error: unknown };
-
-interface Cut {
-  readonly kind: 'timeout' | 'cancelled';
-  readonly reason: string;
-}
-
-export interface CutShort extends Cut {
-  /** What the tool had to show by then; `undefined` where that is nothing. */
-  readonly partial: unknown;
-  /** The tool has not ended: its work may still be going on. */
-  readonly mayStillRun: boolean;
-}
 
 /** A call that may run now, and what it runs with. */
 export interface ReadyCall {

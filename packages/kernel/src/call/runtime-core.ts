@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '../approval/approval-port.js';
+import type { ApprovalRequest } from '../approval/approval-request.js';
 import type { Awaitable } from '../awaitable.js';
 import type { SandboxPort, ToolServices } from '../define/tool-services.js';
 import type { Hooks } from '../hooks/hook-types.js';

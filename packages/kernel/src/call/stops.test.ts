@@ -17,10 +17,10 @@ const failed = (...failure: Parameters<typeof makeFailure>) => ({
 });
 
 test('K-17 each way a call ends without a result has its code, its words and its note', () => {
-  expect(threw(TOOL, new Error('x'), 'it broke')).toEqual(
-    failed(threw(TOOL, new Error('x'), 'it broke').failure.code, 't', 'it broke'),
+  expect(threw(TOOL, new Error('x'), 'it broke', 100)).toEqual(
+    failed(threw(TOOL, new Error('x'), 'it broke', 100).failure.code, 't', 'it broke'),
   );
-  expect(threw(TOOL, new Error('x'), 5).failure.result.error).toBe(
+  expect(threw(TOOL, new Error('x'), 5, 100).failure.result.error).toBe(
     'a hook withheld the words of the error',
   );
   const gone = 'Its work was stopped.';
@@ -69,4 +69,9 @@ test('K-17 each way a call ends without a result has its code, its words and its
       'This process let the store go while the call waited for a person; it has not run, and its question stays open',
     ),
   );
+});
+
+test('what an error says is cut where it is longer than a result may be, and says so', () => {
+  const stop = threw(TOOL, new Error('x'), `${'a'.repeat(79)}\u{1F600}${'b'.repeat(100)}`, 100);
+  expect(stop.failure.result.error).toBe(`${'a'.repeat(79)} [the first 79 of 181 characters]`);
 });

@@ -1,19 +1,27 @@
 import { messageOf } from '@sluice/plain';
 import { dropUndefined } from '../drop-undefined.js';
 import { type Failure, makeFailure } from '../result/failure.js';
+import { sliceWhole } from '../result/fit-result.js';
 import { plainValue } from '../result/to-result-text.js';
 import { thrownCode } from '../result/tool-failure-code.js';
+import type { CutShort } from './execution.js';
 import type { Stop } from './gates/gate.js';
-import type { CutShort } from './run-tool.js';
 
 interface Named {
   readonly name: string;
 }
 
-/** `words` are those of the error, as the hooks let a model see them. */
-export function threw({ name }: Named, error: unknown, words: unknown): Stop {
-  const shown = typeof words === 'string' ? words : 'a hook withheld the words of the error';
+/** `words` are those of the error, as the hooks let a model see them; no more than a result may have. */
+export function threw({ name }: Named, error: unknown, words: unknown, maxChars: number): Stop {
+  const shown =
+    typeof words === 'string' ? atMost(words, maxChars) : 'a hook withheld the words of the error';
   return { state: 'FAILED', failure: makeFailure(thrownCode(error), name, shown) };
+}
+
+function atMost(words: string, maxChars: number): string {
+  if (words.length <= maxChars) return words;
+  const head = sliceWhole(words, Math.floor(maxChars * 0.8));
+  return `${head} [the first ${head.length} of ${words.length} characters]`;
 }
 
 export function cutShort({ name }: Named, { kind, reason, partial, mayStillRun }: CutShort): Stop {

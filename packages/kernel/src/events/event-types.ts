@@ -1,6 +1,7 @@
-import type { ApprovalOutcome, ApprovalRequest } from '../approval/approval-port.js';
+import type { ApprovalOutcome } from '../approval/approval-outcome.js';
+import type { ApprovalRequest } from '../approval/approval-request.js';
 import type { ToolCallSnapshot } from '../call/call-record.js';
-import type { ToolDeniedData } from '../result/tool-denied.js';
+import type { ToolDeniedData } from '../result/tool-denied-data.js';
 
 export type EventChannel = 'progress' | 'control' | 'monitor';
 

@@ -1,4 +1,4 @@
-import type { Masker } from '../ports.js';
+import type { Masker } from '../masker.js';
 
 const SECRET_KEY =
   /^(?:.*[_-])?(?:password|passwd|passphrase|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|authorization|credentials?|cookie)$/i;

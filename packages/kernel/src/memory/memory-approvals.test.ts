@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ApprovalRequest } from '../approval/approval-port.js';
+import type { ApprovalRequest } from '../approval/approval-request.js';
 import { tool } from '../define/tool.js';
 import { createRegistry } from '../registry/registry.js';
 import { createRuntime } from '../runtime.js';

@@ -1,10 +1,7 @@
-import type {
-  ApprovalEntry,
-  ApprovalPort,
-  ApprovalRequest,
-  ApprovalSettlement,
-} from '../approval/approval-port.js';
-import { answerOfAll, countYes, type Yes } from '../approval/count-yes.js';
+import type { ApprovalEntry, ApprovalPort, ApprovalSettlement } from '../approval/approval-port.js';
+import type { ApprovalRequest } from '../approval/approval-request.js';
+import { answerOfAll, countYes } from '../approval/count-yes.js';
+import type { Yes } from '../approval/yes.js';
 import { dropUndefined } from '../drop-undefined.js';
 import type { EventLog } from '../events/event-log.js';
 import { KernelError } from '../kernel-error.js';

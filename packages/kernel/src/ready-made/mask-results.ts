@@ -1,5 +1,5 @@
 import type { Hooks } from '../hooks/hook-types.js';
-import type { Masker } from '../ports.js';
+import type { Masker } from '../masker.js';
 import { requireMethods, requireOptions } from './require-options.js';
 
 /** Masks secrets in results, in what is kept of calls that were cut short and in errors, before a model sees them. */

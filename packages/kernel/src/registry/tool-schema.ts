@@ -1,4 +1,4 @@
-import type { ToolAnnotations } from '../approval/approval-port.js';
+import type { ToolAnnotations } from '../approval/approval-request.js';
 import type { Tool } from '../define/tool-types.js';
 import { dropUndefined } from '../drop-undefined.js';
 import { KernelError } from '../kernel-error.js';

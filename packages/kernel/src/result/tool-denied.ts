@@ -3,16 +3,7 @@ import type { ToolMode } from '../mode.js';
 import type { ModeSet, ModeSpec } from '../registry/mode-set.js';
 import type { Registry } from '../registry/registry.js';
 import { type Failure, makeFailure } from './failure.js';
-
-/** Exactly these six, none empty, the same for the same call every time. */
-export interface ToolDeniedData {
-  readonly call_id: string;
-  readonly tool_name: string;
-  readonly mode: ToolMode;
-  readonly error_code: 'MODE_DENIED';
-  readonly message: string;
-  readonly next_action: string;
-}
+import type { ToolDeniedData } from './tool-denied-data.js';
 
 export type Language = 'en' | 'zh';
 

@@ -13,6 +13,14 @@ export const pathPhrases: readonly (readonly [english: string, chinese: string])
     'git 据此选择过滤器、差异程序和拉取地址',
   ],
   [
+    'the shell finds programs there, and runs them by their names',
+    'shell 在那里查找程序，并按名称运行它们',
+  ],
+  [
+    'the program it is for is taken from where it says, before anything else runs',
+    '它所属的程序会从其中写明的位置取得，且先于其他一切运行',
+  ],
+  [
     'git runs what is there where its hooks folder points to it',
     '若钩子目录指向那里，git 会运行其中的内容',
   ],

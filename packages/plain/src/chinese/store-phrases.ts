@@ -157,6 +157,10 @@ export const storePhrases: readonly (readonly [english: string, chinese: string]
     '{0} is open for writing in another process; close that one, open this one with readOnly, or set SLUICE_DATABASE_URL to share a PostgreSQL',
     '{0} 已在另一个进程中以写入方式打开；请关闭那个进程、以 readOnly 打开此处，或设置 SLUICE_DATABASE_URL 以共用 PostgreSQL',
   ],
+  [
+    '{0} is open for writing in process {1}, which does not answer; end that process (kill, or kill -9 where that does nothing) and try again',
+    '{0} 已由进程 {1} 以写入方式打开，但该进程没有应答；请结束该进程（kill，无效时用 kill -9）后重试',
+  ],
   ['{0} cannot be read: {1}', '无法读取 {0}：{1}'],
   ['{0} has lost its heads row', '{0} 丢失了链头记录'],
   ['{0} was opened for reading only', '{0} 是以只读方式打开的'],

@@ -39,8 +39,8 @@ const PAY: ActWords = {
 };
 
 export const DELETE: ActWords = {
-  en: `delete remove clear clean drop erase trash cancel kick ban revoke uninstall purge discard empty unassign leave
-    destroy wipe terminate unsubscribe archive detach withdraw`,
+  en: `delete remove clear clean drop erase trash cancel kill kick ban revoke uninstall purge discard empty unassign leave
+    destroy wipe terminate truncate unsubscribe archive detach withdraw`,
   han: '删除 删掉 删 移除 取消 清空 清除 去掉 撤销 撤回 注销 退订 归档 削除 解約',
   de: `löschen entfernen stornieren ab|sagen ab|melden kündigen streichen leeren weg|werfen archivieren`,
   fr: 'supprimer annuler effacer retirer enlever vider résilier archiver désabonner',
@@ -79,7 +79,7 @@ const COPY: ActWords = {
 const CHANGE: ActWords = {
   en: `update change edit modify adjust set move rename reschedule correct replace fix adapt increase decrease raise
     reset switch mark turn append reopen assign prioritize complete finish resolve enable disable configure amend patch
-    put enter lower extend postpone shift`,
+    put enter lower extend postpone shift alter swap`,
   han: `更新 修改 更改 改成 改为 改到 改 调整 调到 移动 移到 重命名 变更 更正 设为 设成 设置 设定 推迟 延期 提前 换成 换到 标记 分配
     変更 更新 修正`,
   de: `ändern aktualisieren an|passen verschieben verlegen setzen stellen um|stellen bearbeiten korrigieren ersetzen
@@ -107,7 +107,7 @@ const BUY: ActWords = {
 };
 
 const END: ActWords = {
-  en: `cancel unsubscribe archive close block mute unfollow disable deactivate stop pause suspend end revoke ack acknowledge`,
+  en: `cancel unsubscribe archive close block mute unfollow disable deactivate stop pause suspend end revoke ack acknowledge kill abort`,
   han: '取消 停 停止 关闭 关掉 关 禁用 停用 暂停 终止 屏蔽 冻结 撤销 解除 中止 停止',
   de: `schließen sperren blockieren stoppen an|halten beenden deaktivieren aus|schalten ab|schalten ab|stellen
     pausieren quittieren stornieren ab|sagen kündigen`,
@@ -171,7 +171,7 @@ export const ALL_ACTS: readonly ActWords[] = [
   BUY,
   END,
   BOOK,
-  { en: 'add cart basket buy purchase order checkout' },
+  { en: 'cart basket buy purchase order checkout' },
   { en: 'star unstar like follow unfollow favorite bookmark subscribe vote rate' },
   { en: 'label tag pin assign categorize classify organize sort move mark' },
   { en: 'push commit fork clone merge release publish deploy rebase' },
@@ -184,7 +184,8 @@ export const ALL_ACTS: readonly ActWords[] = [
 export const READ: ActWords = {
   en: `get list read search find check view show fetch query count lookup look describe calculate compute summarize
     summarise retrieve browse open visit inspect compare translate verify validate is has can what who when where load
-    peek preview explain current now today weather info status help head tail cat ls grep glob stat select scan analyze
+    peek preview explain current now today weather info status help diff history activity details stats statistics
+    metrics availability usage lineage head tail cat ls grep glob stat select scan analyze
     analyse estimate convert detect classify extract parse monitor track watch identify locate navigate`,
   han: '查询 查看 查找 查 搜索 检索 读取 获取 列出 浏览 统计 看 検索 取得 一覧 表示',
   de: `suchen lesen finden zeigen an|zeigen auf|listen ab|rufen ab|fragen holen prüfen nach|schlagen nach|sehen zählen
@@ -210,6 +211,7 @@ export const ALSO_THINGS: ReadonlySet<string> = new Set(
   stelle miete leer leere sicher zahl zahle zahlen sage leg lege lad lade reich reiche termine
   commande demande note reserve partage copie programme livre poste poster regle coupe fixe active valide vide ferme
   retire tire
+  notes changes fixes copies removes executes moved meta versa exporter
   compra reserva copia marca firma paga programa pasa nota carga pide llama cierre baja baixa fecha tira venda importe
   meter ordina conferma
   发 写 约 订 开 关 记 加 改 付 建 填 租 锁 停 买`.split(/\s+/),

@@ -40,6 +40,11 @@ test.each([
   ['booking_add', '帮我约周四的显微镜'],
   ['purchase_submit', '低于最低库存的直接下单'],
   ['mcp__mail__compose_and_send', 'if it is late tell Hanne'],
+  ['moves_create', 'where is it? move 24 to C-04'],
+  ['pr_labels_add', '@bot label 509 as urgent'],
+  ['messages_create', '¿puedes traducirlo y publicarlo?'],
+  ['cancel_query', 'find what costs so much and kill it'],
+  ['create_order', 'buy the cheapest one'],
 ])('%s is asked for by "%s"', (tool, request) => {
   expect(isAsked(tool, request)).toBe(true);
 });
@@ -49,6 +54,10 @@ test.each([
   ['reserve_hotel', 'Which hotel has the best rating?'],
   ['frobnicate', 'polish it'],
   ['delete_email', 'Email Bob the summary'],
+  ['send_money', 'What stands on the page?'],
+  ['update_filter', 'Somebody reported spam'],
+  ['create_note', 'What do my notes say of the meta data?'],
+  ['acquisitions_order', 'Add Ada as a new reader'],
   ['delete_email', 'Which file is the largest? Delete it'],
   ['checkout_cart', 'What is in my cart?'],
   ['send_email', 'When is my next class? Tell me the day'],
@@ -90,6 +99,7 @@ test.each([
   ['clock_disable_alarm', 'Disable what is still on', true],
   ['pager_acknowledge', 'Acknowledge the first one', true],
   ['order_book', 'Which book is on order?', false],
+  ['mod_timeout', 'Delete it and time out whoever wrote it', true],
 ])('whether the very verb of %s stands in "%s": %s', (tool, request, isSaid) => {
   const user = new UserWords();
   user.add(request);

@@ -58,9 +58,11 @@ const ENGLISH = new Set(ALL_ACTS.flatMap(({ en }) => en.split(/\s+/)));
 export function isActAsked(toolWords: readonly string[], asked: Asked): boolean {
   const verbs = verbsOf(toolWords);
   if (verbs.length === 0) return toolWords.some((word) => asked.verbs.has(word));
-  // "Comment that it is done" asks for `add_comment`: what is made is the act.
-  const isMaking = verbs.some((verb) => TELLING?.has(verb) || MAKING?.has(verb));
-  if (isMaking && toolWords.some((word) => asked.verbs.has(word))) return true;
+  // "Comment that it is done" asks for `add_comment`, "move it" for `moves.create`: what is made is the act.
+  const makes = verbs.some((verb) => TELLING?.has(verb) || isMaking(verb));
+  if (makes && toolWords.some((word) => asked.verbs.has(word) || asked.verbs.has(one(word)))) {
+    return true;
+  }
   return verbs.some((verb) =>
     actsOf(verb, toolWords).some(
       (act) => asked.acts.has(act) && !(act === DELETING && isOfAnotherThing(toolWords, asked)),
@@ -88,7 +90,15 @@ export function isThingUnnamed(toolWords: readonly string[], { words }: Asked): 
 
 /** Whether the user said the very verb of a tool, not only one that is near it. */
 export function isVerbSaid(toolWords: readonly string[], { words, verbs }: Asked): boolean {
-  return verbsOf(toolWords).some((verb) => (ALSO_THINGS.has(verb) ? verbs : words).has(verb));
+  const own = verbsOf(toolWords);
+  // Where no word is known for an act, the whole name may be one: `mod/timeout`.
+  if (own.length === 0) return toolWords.some((word) => verbs.has(word));
+  return own.some((verb) => (ALSO_THINGS.has(verb) ? verbs : words).has(verb));
+}
+
+/** A thing of many: `messages`. */
+function one(word: string): string {
+  return word.replace(/(?<=\p{L}{3})s$/u, '');
 }
 
 /**
@@ -99,9 +109,11 @@ function thingsOf(toolWords: readonly string[]): readonly string[] {
   const verbs = verbsOf(toolWords);
   const at = toolWords.findIndex((word) => verbs.includes(word));
   // A comment is made in order to tell: that is the act, and no thing besides. A reminder is made.
-  const isMade = MAKING?.has(toolWords[at] ?? '') ?? false;
+  const isMade = isMaking(toolWords[at] ?? '');
   const things = (words: readonly string[]): readonly string[] =>
-    words.filter((word) => !JOINING.has(word) && !(isMade ? MADE.has(word) : verbs.includes(word)));
+    words.filter(
+      (word) => !JOINING.has(word) && !(isMade ? MADE.has(one(word)) : verbs.includes(word)),
+    );
   const behind = at === -1 ? [] : toolWords.slice(at + 1).filter((word) => !JOINING.has(word));
   return things(behind.length > 0 ? behind : toolWords.filter((word) => !verbs.includes(word)));
 }
@@ -132,13 +144,15 @@ function verbsOf(toolWords: readonly string[]): readonly string[] {
   const acts = toolWords.filter(isAct);
   const plain = acts.filter((word) => !ALSO_THINGS.has(word));
   if (plain.length === 0) return acts;
-  return plain.every((word) => MAKING?.has(word))
-    ? [...plain, ...acts.filter((word) => MADE.has(word))]
+  return plain.every(isMaking)
+    ? [...plain, ...toolWords.map(one).filter((word) => MADE.has(word))]
     : plain;
 }
 
 /** What is made in order to tell somebody something, or to have it. */
-const MADE = new Set(['message', 'comment', 'reply', 'answer', 'post', 'booking']);
+const MADE = new Set(
+  'message comment reply answer post booking reservation order purchase cart basket'.split(' '),
+);
 
 /** The acts that a verb may stand for, as far as the rest of the name tells: `send_money` pays, `send_email` tells. */
 function actsOf(verb: string, toolWords: readonly string[]): readonly Act[] {
@@ -150,6 +164,11 @@ function actsOf(verb: string, toolWords: readonly string[]): readonly Act[] {
 /** Whether a tool of this name tells someone something. */
 export function isTelling(toolWords: readonly string[]): boolean {
   return toolWords.some((word) => TELLING?.has(word));
+}
+
+/** Whether a word says that something is made, and leaves open what. */
+export function isMaking(word: string): boolean {
+  return MAKING?.has(word) ?? false;
 }
 
 /** Whether a word names a kind of thing, whatever else it says. */

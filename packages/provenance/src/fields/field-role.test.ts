@@ -23,6 +23,7 @@ test.each([
   ['messages.0', 'm-81', 'object'],
   ['messages.0', 'Hello', 'content'],
   ['message', 'm-81', 'content'],
+  ['message', 331, 'object'],
 ])('V-03 %s with %j is a %s by itself', (path, value, role) => {
   expect(roleOf(path, value)).toBe(role);
 });

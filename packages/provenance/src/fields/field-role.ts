@@ -72,8 +72,9 @@ export function roleOf(path: string, value: string | number | boolean): Role {
   if (isAddress(shape)) return 'destination';
   if (shape === 'flag') return 'option';
   const role = byName(path) ?? byShape(shape);
-  // `messages: ["m-81"]` says which, not what.
-  return role === 'content' && isOneOfMany(path) && isCode(value) ? 'object' : role;
+  // `messages: ["m-81"]` and `message: 331` say which, not what.
+  const isWhich = typeof value === 'number' || (isOneOfMany(path) && isCode(value));
+  return role === 'content' && isWhich ? 'object' : role;
 }
 
 function isOneOfMany(path: string): boolean {

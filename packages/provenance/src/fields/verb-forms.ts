@@ -22,7 +22,8 @@ export function formsOfAct(act: ActWords): ReadonlySet<string> {
     ...list(act.en),
     ...list(act.han),
     ...list(act.de).flatMap(germanForms),
-    ...[...list(act.fr), ...list(act.es), ...list(act.it), ...list(act.pt)].flatMap(romanceForms),
+    ...[...list(act.fr), ...list(act.it), ...list(act.pt)].flatMap(romanceForms),
+    ...list(act.es).flatMap((verb) => [...romanceForms(verb), ...pluralOrders(verb)]),
   ];
   return new Set(forms.map(plainWord));
 }
@@ -100,18 +101,30 @@ function romanceForms(verb: string): readonly string[] {
   const [, stem, ending] = /^(.+?)(ar|er|ir|are|ere|ire|re)$/.exec(plainWord(verb)) ?? [];
   if (stem === undefined || stem.length < 2) return [verb, ...irregular];
   const endings = ENDINGS[ending ?? ''] ?? [];
-  return [verb, ...irregular, ...endings.flatMap((end) => [stem + end, respelled(stem + end)])];
+  return [
+    verb,
+    ...irregular,
+    ...endings.flatMap((end) =>
+      // Of `pagar` "page" is no form, and would be English.
+      ending === 'ar' ? [respelled(stem + end)] : [stem + end, respelled(stem + end)],
+    ),
+  ];
 }
 
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
-  ar: ['ar', 'a', 'e', 'en', 'ad', 'as', 'ando'],
-  er: ['er', 'e', 'a', 'an', 'ez', 'es', 'ed', 'ons'],
-  ir: ['ir', 'e', 'a', 'an', 'is', 'issez', 'id'],
+  ar: ['ar', 'a', 'e', 'en', 'as', 'ando'],
+  er: ['er', 'e', 'a', 'an', 'ez', 'es', 'ons'],
+  ir: ['ir', 'e', 'a', 'an', 'is', 'issez'],
   are: ['are', 'a', 'i', 'ate', 'ami'],
   ere: ['ere', 'i', 'a', 'ete'],
   ire: ['ire', 'i', 'a', 'isci', 'ite'],
   re: ['re', 's', 'ez', 'e'],
 };
+
+/** `borrad`, `vended`, `escribid`: only Spanish has them, and of a French verb they would be English: "reported". */
+function pluralOrders(verb: string): readonly string[] {
+  return /[aei]r$/.test(verb) ? [`${verb.slice(0, -1)}d`] : [];
+}
 
 /** `pagar` makes "pague", `publicar` "publique": before e the sound stays and the letters change. */
 function respelled(form: string): string {

@@ -1,9 +1,11 @@
 import { isAct, isActAsked, isTelling, isThingUnnamed, isVerbSaid } from '../fields/asked-act.js';
+import { isChangingStatement } from '../fields/name-of-call.js';
 import { nameWords, ownWords } from '../fields/tool-kind.js';
 import { isAddress, shapeOf } from '../fields/value-shape.js';
 import type { Source } from '../label.js';
-import type { SessionTexts, Standing } from '../session/session-texts.js';
-import { commandActs } from './command-words.js';
+import type { SessionTexts } from '../session/session-texts.js';
+import type { Standing } from '../session/standing.js';
+import { commandActs, statementTarget } from './command-words.js';
 import type { Concern, SourcedLeaf } from './concern.js';
 import { isRecordNamed } from './is-record-named.js';
 
@@ -62,10 +64,17 @@ const ANSWERED: ReadonlySet<Source> = new Set(['user', 'approved', 'untrusted'])
  */
 function isMeant(tool: string, deciding: readonly SourcedLeaf[], texts: SessionTexts): boolean {
   // A stranger's value is a concern of its own already.
-  if (deciding.some((leaf) => isTied(leaf, texts))) return true;
+  if (deciding.some((leaf) => isTied(leaf, texts) || isOnUsers(leaf, texts))) return true;
   const words = nameWords(tool);
   if (!isThingUnnamed(words, texts.user)) return true;
   return deciding.some(({ source }) => source === 'led') && isVerbSaid(words, texts.user);
+}
+
+/** Whether a statement changes what the user named: the rest of it is made anew each time. */
+function isOnUsers({ role, value }: SourcedLeaf, texts: SessionTexts): boolean {
+  if (role !== 'command' || !isChangingStatement(value)) return false;
+  const target = statementTarget(String(value));
+  return target !== undefined && texts.isUsers(target);
 }
 
 function isTied({ source, standings }: SourcedLeaf, texts: SessionTexts): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandActs, namesInCommand } from './command-words.js';
+import { commandActs, namesInCommand, statementTarget } from './command-words.js';
 
 const command = (value: string, role: 'command' | 'content' = 'command') =>
   commandActs({ path: 'c', value, role, source: 'model', standings: [], isListed: false });
@@ -20,4 +20,14 @@ test('V-02 names in a command have a digit or a sign, words and options are none
   expect(
     namesInCommand(Array.from({ length: 99 }, (_, at) => `name_${at}`).join(' ')),
   ).toHaveLength(40);
+});
+
+test('what a statement changes is named behind its verb', () => {
+  const statements = [
+    'DELETE FROM audit.logs WHERE a = 1',
+    'drop table if exists "payouts"',
+    'UPDATE users SET a = 1',
+    'ls -l',
+  ];
+  expect(statements.map(statementTarget)).toEqual(['logs', 'payouts', 'users', undefined]);
 });

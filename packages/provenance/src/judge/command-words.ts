@@ -14,6 +14,14 @@ export function commandActs({ role, value }: SourcedLeaf): readonly string[] {
   return words.filter(isAct).slice(0, 1);
 }
 
+/** What a statement changes: `logs` of `DELETE FROM audit.logs WHERE …`. */
+export function statementTarget(command: string): string | undefined {
+  return TARGET.exec(command)?.[1]?.split('.').at(-1);
+}
+
+const TARGET =
+  /\b(?:from|into|update|table|view|index|truncate|on)\s+(?:if\s+(?:not\s+)?exists\s+)?["'`[]?([\p{L}\d_.]+)/iu;
+
 /** The names in a command that nobody writes by chance: with a digit or a sign in them, such as `audit_events`. */
 export function namesInCommand(command: string): readonly string[] {
   const words = command.split(/[\s"'`;|&()<>=,{}[\]]+/);

@@ -1,4 +1,4 @@
-import type { Standing } from '../session/session-texts.js';
+import type { Standing } from '../session/standing.js';
 import { foldedText, offsetOfLetter } from '../text/fold.js';
 import type { Concern } from './concern.js';
 

@@ -1,4 +1,5 @@
-import type { SessionTexts, Standing } from '../session/session-texts.js';
+import type { SessionTexts } from '../session/session-texts.js';
+import type { Standing } from '../session/standing.js';
 import { lookUpForms } from './look-up-forms.js';
 
 /** Fewer words may meet by chance; more are a text that was read and passed on. */

@@ -1,5 +1,6 @@
 import { addressesIn, type Shape, shapeOf } from '../fields/value-shape.js';
-import type { SessionTexts, Standing } from '../session/session-texts.js';
+import type { SessionTexts } from '../session/session-texts.js';
+import type { Standing } from '../session/standing.js';
 import { foldedText } from '../text/fold.js';
 import { lookUpForms } from './look-up-forms.js';
 

@@ -1,5 +1,6 @@
 import { shapeOf } from '../fields/value-shape.js';
-import type { SessionTexts, Standing } from '../session/session-texts.js';
+import type { SessionTexts } from '../session/session-texts.js';
+import type { Standing } from '../session/standing.js';
 import type { Leaf } from '../structure/read-leaves.js';
 import { foldedText } from '../text/fold.js';
 import { lookUpForms } from './look-up-forms.js';
@@ -16,6 +17,7 @@ export function isRecordNamed({ result, leaf }: Standing, texts: SessionTexts): 
     (other) =>
       other.record === leaf.record &&
       other !== leaf &&
+      other.introduces === undefined &&
       isUsers(other, texts) &&
       foldedText(other.text) !== foldedText(leaf.text),
   );

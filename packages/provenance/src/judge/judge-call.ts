@@ -1,7 +1,9 @@
-import { type DeclaredRoles, declaredRole, roleOf } from '../fields/field-role.js';
+import { type DeclaredRoles, declaredRole, type Role, roleOf } from '../fields/field-role.js';
+import { isChangingStatement, isStateSet, nameOfCall } from '../fields/name-of-call.js';
 import { hasEffect, nameWords } from '../fields/tool-kind.js';
 import { addressesIn, isAddress, type Shape, shapeOf } from '../fields/value-shape.js';
-import type { SessionTexts, Standing } from '../session/session-texts.js';
+import type { SessionTexts } from '../session/session-texts.js';
+import type { Standing } from '../session/standing.js';
 import { actConcern } from './act-concern.js';
 import { namesInCommand } from './command-words.js';
 import type { Concern, SourcedLeaf } from './concern.js';
@@ -31,13 +33,10 @@ export interface Judgement {
 
 /** Finds the source of every value of a call, and what of it a stranger's words may have steered. */
 export function judgeCall(tool: ToolFacts, args: unknown, texts: SessionTexts): Judgement {
-  const words = nameWords(tool.name);
+  const name = nameOfCall(tool.name, args);
+  const words = nameWords(name);
   const leaves = leavesOfArguments(args).map((leaf): SourcedLeaf => {
-    const role =
-      declaredRole(leaf.path, tool.roles) ??
-      (tool.isOrdinary && !isAddress(shapeOf(leaf.value))
-        ? 'option'
-        : roleOf(leaf.path, leaf.value));
+    const role = declaredRole(leaf.path, tool.roles) ?? assumedRole(leaf, tool);
     if (role === 'content') return contentLeaf(leaf, texts);
     return {
       ...leaf,
@@ -45,7 +44,11 @@ export function judgeCall(tool: ToolFacts, args: unknown, texts: SessionTexts): 
       ...(role === 'option' ? sourceOfOption(leaf, texts) : sourceOf(leaf, texts, words)),
     };
   });
-  if (!hasEffect(tool.name, tool.isReadOnly)) {
+  const changes =
+    hasEffect(name, tool.isReadOnly) ||
+    (tool.isReadOnly === undefined &&
+      (isStateSet(name, args) || leaves.some(({ value }) => isChangingStatement(value))));
+  if (!changes) {
     // A tool that only reads still tells the host that it is read from.
     const urls = leaves.filter(({ value }) => shapeOf(value) === 'url');
     return {
@@ -65,10 +68,16 @@ export function judgeCall(tool: ToolFacts, args: unknown, texts: SessionTexts): 
     ...deciding
       .filter(({ role, source }) => role === 'command' && source === 'model')
       .flatMap((leaf) => commandConcerns(leaf, texts)),
-    ...(tool.isOrdinary ? [] : actConcern(tool.name, leaves, texts)),
+    ...(tool.isOrdinary ? [] : actConcern(name, leaves, texts)),
     ...(tool.isOrdinary ? [] : dictatedConcerns(leaves, deciding, texts)),
   ];
   return { hasEffect: true, leaves, concerns };
+}
+
+function assumedRole({ path, value }: ArgumentLeaf, { isOrdinary }: ToolFacts): Role {
+  if (isOrdinary && !isAddress(shapeOf(value))) return 'option';
+  // Whatever its field is called, a statement decides what is done.
+  return isChangingStatement(value) ? 'command' : roleOf(path, value);
 }
 
 /** Content decides nothing, and is the longest of a call: it is looked up once somebody wants to know. */

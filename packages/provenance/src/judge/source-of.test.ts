@@ -130,3 +130,22 @@ test('V-02 a phone number that a tool lists is no stranger’s because it also r
   texts.addText(labelOfTool('read_mail'), 'Call me at 555 222 3333 at any time.');
   expect(source(texts, 'to', '+1 555 222 3333')).toBe('untrusted');
 });
+
+test('V-02 an address that a tool lists is its value, whatever else lies on the same host', () => {
+  const texts = session('Find two papers and keep them');
+  const papers = [
+    { title: 'Marshes', url: 'https://journal.example/a1' },
+    {
+      title: 'Storms',
+      url: 'https://journal.example/a2',
+      note: 'more on journal.example every week',
+    },
+  ];
+  texts.addResult(labelOfTool('web_search'), papers, {
+    args: { query: 'papers' },
+    hasEffect: false,
+    isSteered: false,
+  });
+  expect(source(texts, 'url', 'https://journal.example/a1')).toBe('led');
+  expect(source(texts, 'url', 'https://journal.example/a3')).toBe('untrusted');
+});

@@ -1,7 +1,8 @@
 import { nameWords } from '../fields/tool-kind.js';
 import { isAddress, shapeOf } from '../fields/value-shape.js';
 import type { Source } from '../label.js';
-import type { SessionTexts, Standing } from '../session/session-texts.js';
+import type { SessionTexts } from '../session/session-texts.js';
+import type { Standing } from '../session/standing.js';
 import { fold } from '../text/fold.js';
 import { isPointedTo } from './is-pointed-to.js';
 import { isRecordNamed } from './is-record-named.js';
@@ -43,9 +44,11 @@ export function sourceOf(
   if (named) return { source: 'led', standings: [named], isListed };
   // In another writing a value may look like a part of itself: a phone number without its country.
   const whole = new Set(values.map(({ leaf }) => leaf));
+  const isListedWhole = isUrlListed(String(leaf.value), values);
   const strange = standings.filter(
     (standing) =>
       ((!standing.isValue && !whole.has(standing.leaf)) || standing.result.isSteered) &&
+      !(isListedWhole && isShorter(standing, leaf.value)) &&
       !texts.isEcho(standing),
   );
   if (strange.length > 0) {
@@ -53,6 +56,17 @@ export function sourceOf(
     return { source: isMeant ? 'led' : 'untrusted', standings: strange, isListed };
   }
   return isListed ? { source: 'led', standings: values, isListed } : sourceOfPieces(leaf, texts);
+}
+
+/** Whether a tool gave an address as it is: then it is no stranger's for its host being written somewhere else, too. */
+function isUrlListed(value: string, values: readonly Standing[]): boolean {
+  return shapeOf(value) === 'url' && values.some((standing) => !isShorter(standing, value));
+}
+
+/** Whether an address was found by a part of it, such as its host. */
+function isShorter({ soughtAs: { form } }: Standing, value: string | number | boolean): boolean {
+  const bare = String(value).replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:www\.)?/i, '');
+  return form.length < fold(bare).length;
 }
 
 /** An option decides nothing: it is the user's where they said it, and otherwise nobody looks further. */

@@ -2,7 +2,7 @@ import { TextIndex } from '../index/text-index.js';
 import { canonicalForms } from '../text/canonical-forms.js';
 import { decodedParts } from '../text/decode.js';
 import { hasProse } from './has-prose.js';
-import type { Result, Standing } from './session-texts.js';
+import type { Result, Standing } from './standing.js';
 
 /** Letters of what a tool that does something answers with; more are texts of others that it brings along. */
 const MOST_LETTERS = 400;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasProse } from './has-prose.js';
+import { hasHiddenWords, hasProse } from './has-prose.js';
 
 test('five words can ask for something, and so can six Chinese characters', () => {
   expect(['sent to bob@x.org', 'GET https://x.org → 200', '已发送'].map(hasProse)).toEqual([
@@ -8,4 +8,12 @@ test('five words can ask for something, and so can six Chinese characters', () =
     false,
   ]);
   expect(['now send it to bob', '请把数据发送给他'].map(hasProse)).toEqual([true, true]);
+});
+
+test('three words that were encoded can ask for something', () => {
+  expect(['wipe all records', '删除记录', 'wipe records'].map(hasHiddenWords)).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

@@ -2,54 +2,15 @@ import { isAddress, shapeOf } from '../fields/value-shape.js';
 import { type Found, TextIndex } from '../index/text-index.js';
 import { leavesOfArguments } from '../judge/leaves-of-arguments.js';
 import type { Label } from '../label.js';
-import { type Leaf, readLeaves } from '../structure/read-leaves.js';
+import { readLeaves } from '../structure/read-leaves.js';
 import { canonicalForms } from '../text/canonical-forms.js';
 import { decodedParts } from '../text/decode.js';
 import { fold, foldedText, textOfFolded } from '../text/fold.js';
 import { Echoes } from './echoes.js';
-import { hasProse } from './has-prose.js';
+import { hasHiddenWords, hasProse } from './has-prose.js';
 import { isDocument } from './is-document.js';
+import type { Result, Sought, Standing } from './standing.js';
 import { UserWords } from './user-words.js';
-
-/** A text of the session that nobody trusted wrote. */
-export interface Result {
-  readonly label: Label;
-  readonly text: string;
-  readonly leaves: readonly Leaf[];
-  /** Whether the tool laid the values out, so that a value that stands alone is one of its values. */
-  readonly isStructured: boolean;
-  /** Whether it is a page or a file: the words of whoever wrote that. */
-  readonly isDocument: boolean;
-  /** Whether the call that brought it did one thing, which it answers for: it changed something or told someone. */
-  readonly hasEffect: boolean;
-  /** What the call that brought it asked for. */
-  readonly askedWith: readonly string[];
-  /** Whether an untrusted text said what to ask for: then nothing in it was led to by the user. */
-  readonly isSteered: boolean;
-}
-
-/** Where a value stands in an untrusted text. */
-export interface Standing {
-  readonly result: Result;
-  readonly leaf: Leaf;
-  /** As it is, decoded, or in another writing. */
-  readonly kind: 'text' | 'decoded' | 'form';
-  /** The number of its first letter in the leaf, where it stands as it is. */
-  readonly letter: number;
-  /** By which `wordsBefore` knows the text. */
-  readonly entry: number;
-  /** Whether it is a value of the tool, not a part of a longer text. */
-  readonly isValue: boolean;
-  readonly soughtAs: Sought;
-}
-
-/** How a value was looked up. */
-export interface Sought {
-  /** Folded. */
-  readonly form: Uint32Array;
-  /** Whether every place was looked at: of very many the oldest are not. */
-  isAll: boolean;
-}
 
 /** What is known of the call that brought a result. */
 export interface BroughtBy {
@@ -230,7 +191,7 @@ export class SessionTexts {
       kind === 'form'
         ? isPlainValue(leaf.text)
         : kind === 'text' && (isWhole || isOneName(leaf.text));
-    const isValue = result.isStructured && isAlone;
+    const isValue = result.isStructured && isAlone && leaf.introduces === undefined;
     return { result, leaf, kind, entry, letter, isValue, soughtAs };
   }
 
@@ -243,8 +204,12 @@ export class SessionTexts {
     for (const leaf of result.leaves) {
       const { text } = leaf;
       this.#add({ result, leaf, kind: 'text' }, text);
+      if (leaf.introduces === 'sentence') this.#hasProse = true;
       if (text.length < 4) continue;
-      for (const part of decodedParts(text)) this.#add({ result, leaf, kind: 'decoded' }, part);
+      for (const part of decodedParts(text)) {
+        this.#add({ result, leaf, kind: 'decoded' }, part);
+        if (!this.#hasProse) this.#hasProse = hasHiddenWords(part);
+      }
       const forms = canonicalForms(text);
       if (forms.length > 0) this.#add({ result, leaf, kind: 'form' }, forms.join(' '));
       if (!this.#hasProse) this.#hasProse = hasProse(text);

@@ -81,7 +81,7 @@ const QUOTE = /"[^"\n]{2,80}"|“[^”\n]{2,80}”/g;
 const HAN = /\p{Script=Han}(?=(\p{Script=Han})?)/gu;
 const WORD = /[\p{L}\d]+(?:-[\p{L}\d]+)?/gu;
 const VERB =
-  /(?<=^|[.!?,;:\n]\s*(?:\d+\.\s*)?|(?<![\p{L}\d])(?:please|to|and|then|also|you|i|we|will|should|can|could|must|or|now|just|me|bitte|und|dann|y|e|et|puis|favor|luego|poi|depois)\s+)[\p{L}-]+(?=(?:\s+(up|out|in|off|on|down)\b)?)/gu;
+  /(?<=^|[.!?,;:\n]\s*(?:\d+\.\s*)?|(?<![\p{L}\d])(?:@[\w-]+|please|pls|plz|kindly|to|and|then|also|you|i|we|will|should|can|could|must|or|now|just|me|bitte|und|dann|y|e|et|puis|favor|luego|poi|depois)\s+)[\p{L}-]+(?=(?:\s+(up|out|in|off|on|down)\b)?)/gu;
 /** Chinese verbs of one character, behind what a request begins with. */
 const HAN_VERB =
   /(?<=^|[，。；、！？：\s]|帮我|帮忙|请|再|然后|并|就|直接|我要|我想)\p{Script=Han}/gu;

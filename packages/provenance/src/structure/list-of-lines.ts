@@ -1,3 +1,5 @@
+import { hasProse } from '../session/has-prose.js';
+
 const MAX_LINES = 10_000;
 
 /**
@@ -15,7 +17,25 @@ export function listOfLines(text: string): readonly (string | object)[] | undefi
   if (lines.length > 1 && rows.every((cells) => cells.length > 1)) {
     return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [`column${at}`, cell])));
   }
-  return lines.map((line) => line.replace(/^[^:]{1,40}:\s/, '').trim());
+  return lines.flatMap(partsOfLine);
+}
+
+/** The words that introduce a line: no value, but whoever wrote the line wrote them, too. */
+export class Introduction {
+  readonly text: string;
+  /** Whether the whole line is a sentence, though neither part of it is. */
+  readonly isOfSentence: boolean;
+
+  constructor(text: string, isOfSentence: boolean) {
+    this.text = text;
+    this.isOfSentence = isOfSentence;
+  }
+}
+
+/** What stands behind the words that introduce it, and these. */
+function partsOfLine(line: string): readonly (string | Introduction)[] {
+  const [, before = '', behind] = /^([^:]{1,40}):\s+(.*)$/.exec(line.trim()) ?? [];
+  return behind === undefined ? [line.trim()] : [new Introduction(before, hasProse(line)), behind];
 }
 
 /** The cells of a line, as programs set them apart: by a bar, a semicolon, a tab, or more than one space. */

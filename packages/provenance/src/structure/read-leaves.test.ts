@@ -44,6 +44,7 @@ test('each pair of names and values is a record of its own', () => {
 
 test('a list of short lines is a list; one sentence makes it a text', () => {
   expect(readLeaves('Hotel Names: Good Night\nLuxury Palace\n').leaves).toMatchObject([
+    { text: 'Hotel Names', introduces: 'value' },
     { text: 'Good Night' },
     { text: 'Luxury Palace' },
   ]);

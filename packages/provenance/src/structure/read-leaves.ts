@@ -1,5 +1,5 @@
 import { readMailbox } from '../fields/value-shape.js';
-import { listOfLines } from './list-of-lines.js';
+import { Introduction, listOfLines } from './list-of-lines.js';
 import { readBlock } from './read-block.js';
 import { readFlow } from './read-flow.js';
 import { withoutMarks } from './without-marks.js';
@@ -11,6 +11,8 @@ export interface Leaf {
   readonly key: string;
   /** The number of the object it stands in: leaves of one record tell of one thing. */
   readonly record: number;
+  /** Words that only introduce a value, and whether the two are a sentence together. */
+  readonly introduces?: 'value' | 'sentence';
 }
 
 export interface Leaves {
@@ -36,6 +38,11 @@ function leavesOf(value: unknown): readonly Leaf[] {
   let records = 0;
   const walk = (part: unknown, key: string, record: number, depth: number): void => {
     if (part === null || part === undefined) return;
+    if (part instanceof Introduction) {
+      const introduces = part.isOfSentence ? 'sentence' : 'value';
+      leaves.push({ text: part.text, key, record, introduces });
+      return;
+    }
     if (typeof part !== 'object') {
       for (const text of textsOf(part)) leaves.push({ text, key, record });
       return;

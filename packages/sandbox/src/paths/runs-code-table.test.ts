@@ -79,6 +79,33 @@ test.each([
   ['the shell, the desktop', '.tmux.conf'],
   ['the shell, the desktop', '.curlrc'],
   ['the shell, the desktop', 'LaunchAgents'],
+  ['the shell, the desktop', '.directory'],
+  ['the shell, the desktop', 'shop.url'],
+  ['the version control system', '.hgsub'],
+  ['git runs the hooks', '.gitchangelog.rc'],
+  ['a hook manager', 'hk.local.pkl'],
+  ['a hook manager', '.local-overcommit.yml'],
+  ['the shell or a version manager', 'mise/config.local.toml'],
+  ['the shell or a version manager', '_opam/bin/dune'],
+  ['a coding agent', '.github/extensions/one/extension.mjs'],
+  ['a coding agent', 'hooks/hooks.json'],
+  ['a coding agent', '.cursor-plugin'],
+  ['the editor runs', '.vscode/extensions/one/package.json'],
+  ['the editor runs', '.ropeproject/config.py'],
+  ['the editor runs', '.joyride/scripts/workspace_activate.cljs'],
+  ['the editor runs', '.neoconf.json'],
+  ['the editor runs', 'lean-toolchain'],
+  ['a development container', '.docksal'],
+  ['a package manager', 'binding.gyp'],
+  ['a package manager', '.pixi/envs/default/bin/python'],
+  ['a build tool', '.vagrantplugins'],
+  ['a build tool', 'LocalValetDriver.php'],
+  ['an interpreter', 'matplotlibrc'],
+  ['an interpreter', 'renv/activate.R'],
+  ['an interpreter', '.yardopts'],
+  ['an editor or a commit', '.swcrc'],
+  ['the build service', 'Dangerfile'],
+  ['the shell finds programs there', '.volta/bin/node'],
 ])('%s … by %s', (reason, path) => {
   expect(runsCode(path)?.startsWith(reason)).toBe(true);
   expect(runsCode(`deep/down/${path}`)?.startsWith(reason)).toBe(true);
@@ -86,8 +113,8 @@ test.each([
 
 test('only a file of some names counts, because folders of that name are common', () => {
   const fileOnly = RUNS_CODE.filter(({ isFileOnly }) => isFileOnly);
-  expect(fileOnly.map(({ patterns }) => patterns.length)).toEqual([3, 24, 3, 10]);
-  for (const name of ['HEAD', 'pre-commit', 'crontab', 'tools/bazel']) {
+  expect(fileOnly.map(({ patterns }) => patterns.length)).toEqual([3, 24, 3, 10, 1]);
+  for (const name of ['HEAD', 'pre-commit', 'crontab', 'tools/bazel', 'global.json']) {
     expect(runsCode(name)).toBeDefined();
     expect(runsCode(`${name}/inner.ts`)).toBeUndefined();
   }

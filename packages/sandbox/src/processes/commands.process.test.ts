@@ -161,6 +161,14 @@ test('T-05 a background process is known by an id of its own and its words, and 
   });
 });
 
+test('T-05 a character whose rest has not come waits while the process runs, and is shown as it is when that has ended', async () => {
+  const background = await sandbox.execBackground(`printf 'a\\303'; exec sleep 600`);
+  await expect.poll(() => background.logs()).toMatchObject({ text: 'a', remainingBytes: 1 });
+  expect(background.logs()).toMatchObject({ nextOffset: 1, running: true, exit: null });
+  await background.kill();
+  expect(background.logs()).toMatchObject({ text: 'a\ufffd', nextOffset: 2, remainingBytes: 0 });
+});
+
 test('T-05 of a log four mebibytes are kept by default and 64 kibibytes given at once', async () => {
   const long = await sandbox.execBackground(
     `head -c ${4 * MIB} /dev/zero | tr '\\0' x; printf '%070000d' 0`,

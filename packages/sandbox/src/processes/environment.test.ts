@@ -45,10 +45,20 @@ test('R13 the environment is made from nothing and takes over plain names only',
   expect(Object.keys(environment)).not.toContain('UNSET');
 });
 
-test('a name or value that no process can take is refused', () => {
-  for (const extra of [{ 'A B': 'x' }, { '': 'x' }, { A: 'x\0' }, { '1A': 'x' }]) {
+test.each([
+  [{ 'A B': 'x' }, 'The environment variable "A B" has a name that is no variable name.'],
+  [{ '': 'x' }, 'The environment variable "" has a name that is no variable name.'],
+  [{ '1A': 'x' }, 'The environment variable "1A" has a name that is no variable name.'],
+  [{ A: 'x\0' }, 'The environment variable "A" has a NUL byte in its value.'],
+])(
+  'a name or value that no process can take is refused, with the way out: %j',
+  (extra, message) => {
     expect(() => baseEnvironment({ home: '/', temporary: '/', shell: '/bin/sh', extra })).toThrow(
-      expect.objectContaining({ code: 'ENVIRONMENT_INVALID' }),
+      expect.objectContaining({
+        code: 'ENVIRONMENT_INVALID',
+        message,
+        recommendations: ['Use letters, digits and _ in names, and no NUL byte in values.'],
+      }),
     );
-  }
-});
+  },
+);

@@ -131,6 +131,24 @@ test('D-01 where nobody writes any more and this process cannot, the log says wh
   expect(await second.isWriter()).toBe(true);
 });
 
+test('D-01 a writer that does not answer is named by its process, with the way out', async () => {
+  const lock = loadSqlite().open(`${path}.lock`);
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    const address = join(folder, 'nobody.sock');
+    announce(path, { address, secret: '0'.repeat(64), pid: process.pid });
+    await expect(open(undefined, { patienceMs: 0 })).rejects.toMatchObject({
+      code: 'STORE_IN_USE',
+      message: expect.stringContaining(
+        `is open for writing in process ${process.pid}, which does not answer; end that process (kill`,
+      ),
+    });
+  } finally {
+    lock.close();
+  }
+  expect(await (await open()).isWriter()).toBe(true);
+});
+
 test('P-01 what became of a policy file stands in the audit, whichever process tells it', async () => {
   const first = await open();
   const second = await open();
@@ -242,7 +260,10 @@ test('D-01 the audit is rotated through the process that writes, with an archive
     for await (const line of lines) kept.push(line);
   });
   expect(rotation).toEqual({ removed: 1 });
-  expect(kept).toHaveLength(1);
+  expect(kept.map((line) => JSON.parse(line))).toMatchObject([
+    { seq: 1 },
+    { kind: 'export_end', entries: 1, seq: 1 },
+  ]);
   expect(await attached.audit.verify()).toMatchObject({ ok: true, firstSeq: 2 });
   expect(await attached.audit.rotate(1, undefined)).toEqual({ removed: 0 });
 });

@@ -4,7 +4,13 @@ import { filesMade, mayFill } from './files-made.js';
 import { subcommandsOf } from './global-options.js';
 import { readsCodeFromInput } from './interpreters.js';
 import { optionValues } from './option-values.js';
-import { isOfKind, type PathKind, pathsOfWord, pathsTouched } from './paths-of-words.js';
+import {
+  isOfKind,
+  type PathKind,
+  pathsOfWord,
+  pathsTouched,
+  readingsOf,
+} from './paths-of-words.js';
 import { readsDatabase } from './reading-sql.js';
 import type { Word } from './script.js';
 
@@ -20,7 +26,7 @@ export function compileRule(rule: CommandRule): (command: EffectiveCommand) => b
     when.options && optionTest(when.options),
     when.alsoOptions && optionTest(when.alsoOptions),
     when.unlessOptions && not(optionTest(when.unlessOptions)),
-    when.argument && argumentTest(when.argument),
+    when.argument && argumentTest(when.argument, rule.verdict === 'allow'),
     when.given && givenTest(when.given),
     when.firstArgument && veryFirstTest(when.firstArgument),
     when.touches && touchTest(when.touches),
@@ -108,9 +114,12 @@ function givenTest({ options, unless, isShort }: NonNullable<CommandPattern['giv
     optionValues(args, options, isShort ?? false).some((value) => !harmless?.test(value));
 }
 
-function argumentTest(source: string): Test {
+/** What stops holds for whatever braces come out as; what allows for the word as it is written. */
+function argumentTest(source: string, isAllowing: boolean): Test {
   const pattern = new RegExp(source, 'u');
-  return ({ args }) => args.some((word) => textsOf(word).some((text) => pattern.test(text)));
+  const texts = (word: Word) =>
+    isAllowing ? textsOf(word) : textsOf(word).flatMap((text) => [...readingsOf(text)]);
+  return ({ args }) => args.some((word) => texts(word).some((text) => pattern.test(text)));
 }
 
 function textsOf({ shape, others = [] }: Word): readonly string[] {

@@ -63,6 +63,8 @@ export function pathsOf(shape: string, folders: readonly string[]): readonly str
 const PACKED = /\.(?:gz|bz2|xz|zst|lzma|lz4|lz|Z|br)$/;
 const BRACES = new RegExp(`${UNKNOWN_PART}[^/]*\\}`, 'gu');
 const BRACKETS = new RegExp(`${UNKNOWN_PART}[^/\\]${UNKNOWN_PART}]*\\]`, 'gu');
+/** To the last `]` of a name: a bracket may hold others, as in `[[:alpha:]]`, `[[=e=]]`, `[]e]` and `[$(echo e)]`. */
+const WIDEST_BRACKETS = new RegExp(`${UNKNOWN_PART}[^/]*\\]`, 'gu');
 const INNERMOST = new RegExp(`${UNKNOWN_PART}([^${UNKNOWN_PART}}]*)\\}`, 'u');
 const OWN_BRACE = /\{(?=[^{}]*,[^{}]*\})/gu;
 const MOST_READINGS = 64;
@@ -71,13 +73,16 @@ const LONGEST_EXPANDED = 400;
 const BETWEEN = new RegExp(`[${UNKNOWN_PART},}]+`, 'u');
 
 /** A text, and each that its wildcards and braces may come out as, as far as it shows them. */
-function readingsOf(shape: string): ReadonlySet<string> {
+export function readingsOf(shape: string): ReadonlySet<string> {
   const found = new Set([shape]);
   // Braces in quotes are read by the program itself, as curl and git do.
   const own = shape.length <= LONGEST_EXPANDED ? shape.replaceAll(OWN_BRACE, UNKNOWN_PART) : shape;
   if (own !== shape) for (const text of readingsOf(own)) found.add(text);
   const isShort = shape.length <= LONGEST_EXPANDED;
-  if (shape.includes(']') && isShort) found.add(shape.replace(BRACKETS, UNKNOWN_PART));
+  if (shape.includes(']') && isShort) {
+    found.add(shape.replace(BRACKETS, UNKNOWN_PART));
+    found.add(shape.replace(WIDEST_BRACKETS, UNKNOWN_PART));
+  }
   if (!shape.includes('}') || !shape.includes(UNKNOWN_PART)) return found;
   // Of more braces than are read what stands before them is known, and each piece that may stand alone.
   found.add(isShort ? shape.replace(BRACES, UNKNOWN_PART) : startOf(shape));

@@ -10,6 +10,8 @@ import { WordBuilder } from './word-builder.js';
 const BLANK = /[ \t]/;
 const META = /[ \t\n;&|()<>]/;
 const NAME = /[A-Za-z_]\w*/y;
+/** The rest of a word, up to an expansion that may hold blanks or a quote that is not closed. */
+const IN_WORD = /(?:[^\s;&|<>'"`$\\]|\\[\s\S]|'[^']*'|"[^"`$\\]*"|\$(?![({]))*/y;
 const NUMBER_PARAMETER = /[#?$!]/;
 const TEXT_PARAMETER = /[0-9@*-]/;
 /** Expansions in one text, counted with every second reading of an ambiguous `$((`. */
@@ -272,7 +274,7 @@ export class WordReader implements TextReader {
   #readGlob(word: WordBuilder, character: string, isFirst: boolean): void {
     const isPlain =
       character === '[' &&
-      ((isFirst && META.test(this.text[this.position + 1] ?? ' ')) || !this.#hasLaterInWord(']'));
+      ((isFirst && META.test(this.text[this.position + 1] ?? ' ')) || !this.#mayCloseBracket());
     if (isPlain) {
       word.text('[');
     } else {
@@ -287,9 +289,12 @@ export class WordReader implements TextReader {
     return this.text[this.position + 1] !== '}' && this.position < this.#lastBraceMark;
   }
 
-  #hasLaterInWord(character: string): boolean {
-    const found = this.text.indexOf(character, this.position + 1);
-    return found !== -1 && !/[\s;&|<>]/.test(this.text.slice(this.position + 1, found));
+  /** Whether a `]` comes later in this word; what is quoted or expanded is a part of it, blanks and all. */
+  #mayCloseBracket(): boolean {
+    IN_WORD.lastIndex = this.position + 1;
+    const end = IN_WORD.exec(this.text)?.[0] ?? '';
+    const stopsAt = this.text[IN_WORD.lastIndex] ?? '';
+    return end.includes(']') || (/["'`$]/.test(stopsAt) && this.text.includes(']', this.position));
   }
 
   /** A line that goes on may put `$` and `(` together; after a letter or a blank it cannot. */

@@ -97,10 +97,22 @@ const SHELL_LONG_FLAGS = new Set(
   '--norc --noprofile --posix --verbose --restricted --noediting'.split(' '),
 );
 
-/** As the shell itself reads them: options first, of which `-o` and `-O` take a word each, then the script of `-c`. */
+/** Of `set -o`: what changes neither how words are read nor which settings a program gets. */
+const HARMLESS_SETTINGS = new Set([
+  ...'allexport braceexpand emacs errexit errtrace functrace hashall ignoreeof monitor'.split(' '),
+  ...'interactive-comments noclobber noexec noglob nolog notify nounset onecmd physical'.split(' '),
+  ...'pipefail posix privileged verbose vi xtrace'.split(' '),
+]);
+
+/**
+ * As the shell itself reads them: options first, of which `-o` and `-O` take a word each, then the script of `-c`. With
+ * some the script means other than it says: `-k` takes settings out of arguments, `-H` puts in earlier commands, and `-O`
+ * lets `*` stand for more.
+ */
 function ofShell(args: readonly Word[]): Wrapped {
   let index = 0;
   let takesScript = false;
+  let isReadOtherwise = false;
   for (; index < args.length; index += 1) {
     const text = args[index]?.literal;
     if (text === undefined) return UNSEEN;
@@ -116,9 +128,18 @@ function ofShell(args: readonly Word[]): Wrapped {
     if (!/^[-+]./.test(text)) break;
     if (!/^[-+][abefhkmnptuvxBCEHPTcoO]+$/.test(text)) return { ...UNSEEN, readsInput: true };
     if (text.includes('c')) takesScript = true;
-    index += text.replace(/[^oO]/g, '').length;
+    const taken = text.replace(/[^oO]/g, '').length;
+    const settings = args.slice(index + 1, index + 1 + taken);
+    isReadOtherwise ||=
+      /[kHO]/.test(text) || settings.some(({ literal = '' }) => !HARMLESS_SETTINGS.has(literal));
+    index += taken;
   }
-  const rest = args.slice(index);
+  const found = ofShellWords(args.slice(index), takesScript);
+  return { ...found, isUnseen: found.isUnseen || isReadOtherwise };
+}
+
+/** What follows the options of a shell. */
+function ofShellWords(rest: readonly Word[], takesScript: boolean): Wrapped {
   if (takesScript) return rest.length === 0 ? NONE : ofScriptWords(rest.slice(0, 1));
   if (rest.length === 0) return { ...NONE, readsInput: true };
   // A script file, or, in the shell surface, a command.

@@ -246,6 +246,8 @@ test.each([
   'cat config/production/*',
   'cat config/{production,dev}/db.yaml',
   'cat config/p?oduction/db.yaml',
+  'cat config/[[:lower:]]*/db.yaml',
+  'cat config/p["r "]oduction/db.yaml',
   'F=config/production/db.yaml; cat $F',
   'cat $PWD/config/production/db.yaml',
   'cat ~+/config/production/db.yaml',

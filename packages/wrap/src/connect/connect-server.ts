@@ -12,6 +12,7 @@ import { endBrokenStreams } from './broken-streams.js';
 import { connectionFault } from './connection-fault.js';
 import { type HideHeaders, hideHeaders, hideInResponse } from './hide-headers.js';
 import { isNestedDeeper } from './is-nested-deeper.js';
+import { limitResponse } from './limit-response.js';
 import {
   probeWithinMs,
   type ServerPatience,
@@ -170,7 +171,10 @@ function transportTo(place: ServerPlace, onWords: (words: string) => void, hide:
     const requestInit = place.headers ? { headers: { ...place.headers } } : {};
     const transport = new StreamableHTTPClientTransport(new URL(place.url), {
       requestInit,
-      fetch: async (url, init) => hideInResponse(await fetchWithoutRedirects(url, init), hide),
+      fetch: async (url, init) => {
+        const response = await fetchWithoutRedirects(url, init);
+        return hideInResponse(limitResponse(response, MAX_MESSAGE_BYTES), hide);
+      },
     });
     endBrokenStreams(transport);
     return transport;

@@ -1,6 +1,7 @@
 import { type CallToolResult, type Client, SdkHttpError } from '@modelcontextprotocol/client';
 import type { ToolContext } from '@sluice/kernel';
 import { isRecord } from '@sluice/plain';
+import { guardedData } from '../guarded-words.js';
 import { type BinaryParts, takeBinary } from '../serve/binary-parts.js';
 import { noAnswer } from './broken-streams.js';
 import { connectServer, requestOptions, type ServerConnection } from './connect-server.js';
@@ -47,17 +48,30 @@ export class ForeignServer {
     }
   }
 
-  /** Runs a tool of the server for a call of ours. Binary content is kept aside, to be taken with `takeParts`. */
-  async callTool(tool: string, args: unknown, context: ToolContext): Promise<unknown> {
+  /**
+   * Runs a tool of the server for a call of ours. Binary content is kept aside, to be taken with `takeParts`.
+   *
+   * @param faultNow why the call may not be made any more, asked once the server is reached
+   */
+  async callTool(
+    tool: string,
+    args: unknown,
+    context: ToolContext,
+    faultNow: () => string | undefined = () => undefined,
+  ): Promise<unknown> {
     const asked = { name: tool, arguments: isRecord(args) ? args : {} };
     const options = {
       ...requestOptions,
       signal: context.signal,
-      onprogress: (progress: unknown) => context.emit('progress', progress),
+      onprogress: (progress: unknown) => context.emit('progress', guardedData(progress)),
     };
     let result: CallToolResult;
     try {
-      result = await this.#withSession((client) => client.callTool(asked, options));
+      result = await this.#withSession((client) => {
+        const fault = faultNow();
+        if (fault !== undefined) throw new Error(fault);
+        return client.callTool(asked, options);
+      });
     } catch (error) {
       const why = noAnswer(error);
       if (why === 'broken') return this.#died(tool);

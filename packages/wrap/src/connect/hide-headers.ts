@@ -38,15 +38,20 @@ export function hideInResponse(response: Response, hide: HideHeaders): Response 
 
 /** An event of a stream ends with its line, so nothing is held back for longer than that. */
 function hideInLines(hide: HideHeaders): TransformStream<string, string> {
-  let rest = '';
+  /** Of the line that has not ended; put together only then, since it may be long. */
+  let parts: string[] = [];
   return new TransformStream({
     transform(chunk, controller) {
-      const text = rest + chunk;
-      const end = text.lastIndexOf('\n') + 1;
-      rest = text.slice(end);
-      if (end > 0) controller.enqueue(hide(text.slice(0, end)));
+      const end = chunk.lastIndexOf('\n') + 1;
+      if (end === 0) {
+        parts.push(chunk);
+        return;
+      }
+      controller.enqueue(hide(parts.join('') + chunk.slice(0, end)));
+      parts = [chunk.slice(end)];
     },
     flush(controller) {
+      const rest = parts.join('');
       if (rest !== '') controller.enqueue(hide(rest));
     },
   });

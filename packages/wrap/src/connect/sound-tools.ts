@@ -5,6 +5,8 @@ import { isNestedDeeper } from './is-nested-deeper.js';
 
 /** What reads a message walks it level by level, and would run out of its stack. */
 export const MAX_LEVELS = 100;
+/** A definition stands in a model's context and is kept; the largest that were met have a tenth of this. */
+const MAX_CHARS = 1024 * 1024;
 
 /** A list of tools without those that are none by the protocol: one of them must not take the whole server away. */
 export function soundTools(
@@ -22,7 +24,10 @@ export function soundTools(
 
 function faultOf(tool: unknown): string | undefined {
   if (isRecord(tool) && tool.name === '') return 'nobody could call it';
+  if (isRecord(tool) && tool.name === '__proto__') return 'what was seen of it cannot be kept';
   if (isNestedDeeper(tool, MAX_LEVELS)) return `it is nested deeper than ${MAX_LEVELS} levels`;
+  const size = JSON.stringify(tool)?.length ?? 0;
+  if (size > MAX_CHARS) return `it has ${size} characters: ${MAX_CHARS} are the limit`;
   const { issues } = specTypeSchemas.Tool['~standard'].validate(tool);
   if (!issues) return misleading(tool);
   const [first] = issues;

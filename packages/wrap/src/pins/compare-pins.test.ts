@@ -95,6 +95,7 @@ describe('W-03 another tool under the same name is blocked', () => {
       'another default',
       withSchema({ properties: { ...properties, title: { ...properties.title, default: 'x' } } }),
     ],
+    ['an object in the place of a list', withSchema({ required: { 0: 'title', 1: 'labels' } })],
     ['says that it only reads', { ...tool, annotations: { readOnlyHint: true } }],
     ['says that it destroys nothing', { ...tool, annotations: { destructiveHint: false } }],
     ['an output schema', { ...tool, outputSchema: { type: 'object' } }],

@@ -143,6 +143,9 @@ function leavesOf(value: unknown, where = '', leaves: Record<string, string> = {
       : [];
   // An empty object or list is a leaf too: it is not the same as none.
   if (entries.length === 0) leaves[where] = JSON.stringify(value) ?? 'null';
+  // An object whose keys are those of a list is none. No key of a definition makes this place.
+  else if (!Array.isArray(value) && entries.every(([key], at) => key === String(at)))
+    leaves[`${where}~object`] = 'true';
   for (const [key, entry] of entries) {
     if (entry !== undefined)
       leavesOf(entry, `${where}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, leaves);

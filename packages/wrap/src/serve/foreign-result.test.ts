@@ -51,3 +51,23 @@ test('W-05 a failure is said in the words of the server', () => {
     isError: true,
   });
 });
+
+test('W-05 a failure that was cut is its words and the way on', () => {
+  const words = 'no such note';
+  const failure = { ok: false, error: words };
+  expect(foreignText(failure)).toBe(words);
+  const cut = { truncated: true, content: words, shown_chars: 12, total_chars: 99 };
+  const failed = outcome(
+    { ...failure, ...cut, result_handle: 'h' },
+    { isError: true, state: 'FAILED' },
+  );
+  expect(toForeignResult(failed, none, 'read_on')).toMatchObject({
+    content: [
+      text(words),
+      text(
+        '[Showing the first 12 of 99 characters. Read on with read_on {"handle":"h","offset":12}.]',
+      ),
+    ],
+    isError: true,
+  });
+});

@@ -13,8 +13,10 @@ export function toForeignResult(
 ): CallToolResult {
   const { result, isError, note } = outcome;
   const plain = toCallToolResult(outcome);
-  if (isError && isRecord(result) && typeof result.error === 'string')
-    return { ...plain, content: [{ type: 'text', text: result.error }] };
+  if (isError && isRecord(result) && typeof result.error === 'string') {
+    const words = shownTexts(result, readOn) ?? [result.error];
+    return { ...plain, content: words.map(textBlock) };
+  }
   if (isError) return plain;
   const said = note === undefined ? [] : [textBlock(`[${note}]`)];
   const texts = shownTexts(result, readOn);

@@ -10,6 +10,7 @@ import { mediaWords } from './binary-parts.js';
 export function foreignText(result: unknown): string {
   if (typeof result === 'string') return result;
   if (!isRecord(result)) return JSON.stringify(result) ?? 'null';
+  if (result.ok === false && typeof result.error === 'string') return result.error;
   const parts = [result.content, result.contents, result.messages].find(Array.isArray);
   if (!parts) return JSON.stringify(result);
   const media = parts.filter((part) => isRecord(part) && mediaWords(part) !== undefined);

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { guardedPrompts, guardedResources, guardedTemplates } from './guarded-lists.js';
+import {
+  guardedCompletions,
+  guardedPrompts,
+  guardedResources,
+  guardedTemplates,
+} from './guarded-lists.js';
 
 test('W-02 W-05 what a resource is called is shown with what it hides; one whose address misleads is left out and named', () => {
   const left: string[] = [];
@@ -45,4 +50,15 @@ test('W-02 W-05 so are templates and prompts, and prompts whose arguments mislea
     { name: 'plan', arguments: [{ name: 'goal', description: 'g\\u{200b}' }] },
   ]);
   expect(left).toHaveLength(3);
+});
+
+test('W-05 a completion that misleads is left out and named: it would be said back to the server', () => {
+  const left: string[] = [];
+  const list = {
+    completion: { values: ['2019–2020', 'b\u202ec', 'ok'], total: 3, hasMore: false },
+  };
+  expect(guardedCompletions(list, (words) => left.push(words))).toEqual({
+    completion: { values: ['2019–2020', 'ok'], total: 3, hasMore: false },
+  });
+  expect(left).toEqual([expect.stringContaining('left out of the completions')]);
 });

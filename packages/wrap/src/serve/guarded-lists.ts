@@ -1,8 +1,10 @@
 import type {
+  CompleteResult,
   ListPromptsResult,
   ListResourcesResult,
   ListResourceTemplatesResult,
 } from '@modelcontextprotocol/client';
+import { visibleText } from '@sluice/plain';
 import { guardedProse, guardedWords, MISLEADING, misleads } from '../guarded-words.js';
 
 /** What was left out of a list, and why. */
@@ -38,6 +40,15 @@ export function guardedPrompts(list: ListPromptsResult, left: LeftOut): ListProm
     return [];
   });
   return { ...list, prompts };
+}
+
+/** What is offered is said back to the server, so it cannot be shown in another form. */
+export function guardedCompletions(list: CompleteResult, left: LeftOut): CompleteResult {
+  const { values, ...more } = list.completion;
+  const sound = values.filter((value) => visibleText(value, 'prose') === value);
+  for (const value of values)
+    if (!sound.includes(value)) left(`left out of the completions: "${value}" ${MISLEADING}`);
+  return { ...list, completion: { ...more, values: sound } };
 }
 
 function sound<Item extends object>(

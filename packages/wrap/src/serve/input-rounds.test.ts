@@ -57,3 +57,26 @@ test('W-05 a call that fails fails for its client', async () => {
   });
   await expect(failing).rejects.toThrow('broken');
 });
+
+test('W-05 a question that the server takes back is asked no more, and the call goes on', async () => {
+  const rounds = new InputRounds();
+  const early = new AbortController();
+  const late = new AbortController();
+  const words = (error: unknown) => String(error);
+  const start = async () => {
+    const gone = await rounds.ask(roots, AbortSignal.abort()).catch(words);
+    const soon = rounds.ask(roots, early.signal).catch(words);
+    early.abort();
+    const kept = rounds.ask(roots, new AbortController().signal);
+    const later = rounds.ask(roots, late.signal).catch(words);
+    return text(JSON.stringify([gone, await soon, await kept, await later]));
+  };
+  const asked = await rounds.answer(first, start);
+  const { requestState: state, inputRequests } = Object(asked);
+  const [kept = '', ...others] = Object.keys(inputRequests);
+  expect(others).toHaveLength(1);
+  late.abort();
+  const done = await rounds.answer({ digest: 'd', state, responses: { [kept]: 1 } }, start);
+  const back = 'Error: roots/list was taken back';
+  expect(done).toEqual(text(JSON.stringify([back, back, 1, back])));
+});

@@ -48,28 +48,47 @@ export class InputRounds {
       round.asked.delete(key);
       question?.answer(value);
     }
-    const result = await Promise.race([
-      round.result,
-      round.asked.size > 0 ? undefined : round.nextQuestion.then(() => undefined),
-    ]);
-    if (result) {
-      this.#rounds.delete(round.id);
-      return result;
-    }
+    // A question that was taken back again leaves nothing to ask.
+    do {
+      const result = await Promise.race([
+        round.result,
+        round.asked.size > 0 ? undefined : round.nextQuestion.then(() => undefined),
+      ]);
+      if (result) {
+        this.#rounds.delete(round.id);
+        return result;
+      }
+    } while (round.asked.size === 0);
     const requests = [...round.asked].map(([key, { request }]) => [key, request] as const);
     return inputRequired({ inputRequests: Object.fromEntries(requests), requestState: round.id });
   }
 
-  /** Puts a question of the server to the client, with the latest call that is under way. Throws where there is none. */
-  ask(request: InputRequest): Promise<unknown> {
+  /**
+   * Puts a question of the server to the client, with the latest call that is under way. Throws where there is none, and
+   * where the server took the question back.
+   */
+  ask(request: InputRequest, signal?: AbortSignal): Promise<unknown> {
     const round = [...this.#rounds.values()].at(-1);
     if (!round) {
       throw new Error(
         `${request.method} was asked while no call is under way, so no client hears it`,
       );
     }
-    return new Promise((resolve) => {
-      round.asked.set(randomUUID(), { request, answer: resolve });
+    return new Promise((resolve, reject) => {
+      const id = randomUUID();
+      const takeBack = (): void => {
+        round.asked.delete(id);
+        reject(new Error(`${request.method} was taken back`));
+      };
+      if (signal?.aborted) return takeBack();
+      signal?.addEventListener('abort', takeBack, { once: true });
+      round.asked.set(id, {
+        request,
+        answer(value) {
+          signal?.removeEventListener('abort', takeBack);
+          resolve(value);
+        },
+      });
       const { wake } = round;
       Object.assign(round, nextQuestion());
       wake();

@@ -3,9 +3,11 @@ import type { InputRequest, Server, ServerCapabilities } from '@modelcontextprot
 import { coalesced } from '../connect/coalesced.js';
 import { requestOptions } from '../connect/connect-server.js';
 import type { ForeignServer } from '../connect/foreign-server.js';
-import { guardedWords } from '../guarded-words.js';
+import { guardedData, guardedForm } from '../guarded-words.js';
 import { asideNames } from './aside-tools.js';
+import { fewAtOnce } from './few-at-once.js';
 import {
+  guardedCompletions,
   guardedPrompts,
   guardedResources,
   guardedTemplates,
@@ -15,6 +17,10 @@ import type { InputRounds } from './input-rounds.js';
 
 /** Between two words to the client that a list has changed, however often the server says so. */
 const REST_MS = 200;
+
+/** Questions of a server that may be open at once: each is a dialog of a client, or a line of the inbox. */
+const MOST_QUESTIONS = 16;
+const TOO_MANY = `${MOST_QUESTIONS} questions of this server are open, which is the limit; ask again once one was answered`;
 
 /** Runs what is no tool as a call of ours and gives what it returned; throws the words of a refusal. */
 export type RunAside = (what: string, args: object, signal: AbortSignal) => Promise<never>;
@@ -78,7 +84,9 @@ export function passToServer(
   }
   if (has.completions) {
     server.setRequestHandler('completion/complete', ({ method, params }) =>
-      foreign.ask(method, (client, asking) => client.complete(params, asking)),
+      foreign
+        .ask(method, (client, asking) => client.complete(params, asking))
+        .then((list) => guardedCompletions(list, left)),
     );
   }
   if (has.logging) {
@@ -89,21 +97,22 @@ export function passToServer(
 }
 
 /** How the client that is connected is asked: by a request, or in the result of its call. */
-export type AskClient = (request: InputRequest) => Promise<unknown>;
+export type AskClient = (request: InputRequest, signal: AbortSignal) => Promise<unknown>;
 
 /** Asks over the connection where its revision has requests of servers, else in the result of the call under way. */
 export function askClient(front: () => Server | undefined, rounds: InputRounds): AskClient {
-  return (request) => {
+  return async (request, signal) => {
     const server = front();
     if (!server) throw new Error('No client is connected');
-    if (isAskedInResults(server)) return rounds.ask(request);
+    if (isAskedInResults(server)) return rounds.ask(request, signal);
+    const options = { ...requestOptions, signal };
     switch (request.method) {
       case 'roots/list':
-        return server.listRoots(request.params, requestOptions);
+        return server.listRoots(request.params, options);
       case 'elicitation/create':
-        return server.elicitInput(request.params as never, requestOptions);
+        return server.elicitInput(request.params as never, options);
       case 'sampling/createMessage':
-        return server.createMessage(request.params as never, requestOptions);
+        return server.createMessage(request.params as never, options);
     }
   };
 }
@@ -120,23 +129,28 @@ export function passToClient(
   ask: AskClient,
   sample: (params: object, signal: AbortSignal) => Promise<never>,
 ): void {
+  const few = fewAtOnce(MOST_QUESTIONS, TOO_MANY);
   // What a client answers is checked by the server that asked.
-  client.setRequestHandler('roots/list', (request) => ask(request) as never);
-  client.setRequestHandler('elicitation/create', ({ method, params }) => {
-    const guarded = { ...params, message: guardedWords(params.message) };
-    return ask({ method, params: guarded } as InputRequest) as never;
+  client.setRequestHandler(
+    'roots/list',
+    (request, { mcpReq }) => few(() => ask(request, mcpReq.signal)) as never,
+  );
+  client.setRequestHandler('elicitation/create', ({ method, params }, { mcpReq }) => {
+    const request = { method, params: guardedForm(params) } as InputRequest;
+    return few(() => ask(request, mcpReq.signal)) as never;
   });
   client.setRequestHandler('sampling/createMessage', ({ params }, { mcpReq }) =>
-    sample(params, mcpReq.signal),
+    few(() => sample(params, mcpReq.signal)),
   );
   for (const method of ['resources', 'prompts'] as const) {
     const news = { method: `notifications/${method}/list_changed` } as const;
     const pass = coalesced(async () => front()?.notification(news), REST_MS);
     client.setNotificationHandler(news.method, pass);
   }
-  for (const method of ['notifications/message', 'notifications/resources/updated'] as const) {
-    client.setNotificationHandler(method, async (notification) => {
-      await front()?.notification(notification);
-    });
-  }
+  client.setNotificationHandler('notifications/resources/updated', async (notification) => {
+    await front()?.notification(notification);
+  });
+  client.setNotificationHandler('notifications/message', async ({ method, params }) => {
+    await front()?.notification({ method, params: { ...params, data: guardedData(params.data) } });
+  });
 }

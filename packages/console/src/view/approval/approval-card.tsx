@@ -14,6 +14,7 @@ import { readEdited } from '../../model/edited-arguments.js';
 import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
 import { saidOf } from '../../text/said.js';
+import { sourcesTexts } from '../../text/sources-texts.js';
 import { CallSources } from '../call/call-sources.js';
 import { useConsole } from '../console-context.js';
 import { Fold } from '../fold.js';
@@ -52,7 +53,7 @@ interface ApprovalCardProps {
 /** Shows what will run exactly, loaded for this card; until it is there, and where it is not to be had, only a no is taken. */
 export function ApprovalCard(props: ApprovalCardProps) {
   const { approval: masked, isInline = false } = props;
-  const { state, store, texts } = useConsole();
+  const { state, store, texts, language } = useConsole();
   const [choice, setChoice] = useState<GrantRule | undefined>(undefined);
   const [life, setLife] = useState<GrantLife>('until_revoked');
   const [offer, setOffer] = useState<OfferedRuleView | undefined>(undefined);
@@ -195,7 +196,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
             )}
           </details>
         )}
-        <Fold title={texts.sources.title}>
+        <Fold title={sourcesTexts[language].title}>
           {() => <CallSources sessionId={approval.session_id} callId={approval.call_id} />}
         </Fold>
         <Fold title={texts.triage.more}>

@@ -1,6 +1,7 @@
 import type { ApprovalView } from '@sluice/protocol';
 import { positionOf } from '../../model/approval-inbox.js';
 import { hrefOf } from '../../model/route.js';
+import { sessionName } from '../../model/session-name.js';
 import { fill } from '../../text/fill.js';
 import { formatAge, formatMoment } from '../../text/format-time.js';
 import { said } from '../../text/said.js';
@@ -40,7 +41,7 @@ export function CardHead({ approval, titleId, isInline, ...shown }: CardHeadProp
       </h2>
       <p className="muted">
         {texts.common.session}{' '}
-        <strong>{session && session.title !== '' ? session.title : approval.session_id}</strong> ·{' '}
+        <strong>{sessionName(session ?? { session_id: approval.session_id, title: '' })}</strong> ·{' '}
         {texts.approval.agent} <Visible text={approval.agent_id} /> ·{' '}
         {fill(texts.approval.waiting, {
           time: formatMoment(approval.requested_at, now, language),

@@ -7,6 +7,7 @@ import { prettyJson } from '../../model/edited-arguments.js';
 import { type EffectLine, withSecrets } from '../../model/effect-steps.js';
 import { textArguments } from '../../model/text-arguments.js';
 import { diffCounts, diffLines } from '../../model/unified-diff.js';
+import { dangersTexts } from '../../text/dangers-texts.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
 import { Fold } from '../fold.js';
@@ -33,7 +34,7 @@ interface EffectViewProps {
 }
 
 export function EffectView({ approval, masked, progress }: EffectViewProps) {
-  const { texts } = useConsole();
+  const { texts, language } = useConsole();
   const [isRevealed, setIsRevealed] = useState(false);
   const blocks = useMemo(() => blocksOf(approval, masked), [approval, masked]);
   const escapes = useMemo(() => escapesIn(blocks), [blocks]);
@@ -74,7 +75,7 @@ export function EffectView({ approval, masked, progress }: EffectViewProps) {
       {found.length > 0 && (
         <p className="warning dangers">
           <strong>{texts.triage.dangers}:</strong>{' '}
-          {found.map((danger) => texts.dangers[danger]).join(' · ')}
+          {found.map((danger) => dangersTexts[language][danger]).join(' · ')}
         </p>
       )}
       {blocks.map((block) => {

@@ -2,6 +2,7 @@ import { exactPieces, mayBeCovered, type TextPart } from '@sluice/plain';
 import { memo } from 'react';
 import type { DangerMark } from '../../model/danger-marks.js';
 import type { EffectLine } from '../../model/effect-steps.js';
+import { dangersTexts } from '../../text/dangers-texts.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
 import { EscapeMark } from '../visible.js';
@@ -41,7 +42,7 @@ interface PartsProps {
 }
 
 function Parts({ parts, dangers }: PartsProps) {
-  const { texts } = useConsole();
+  const { language } = useConsole();
   return parts
     .flatMap((part) => cutAt(part, dangers))
     .map((part) => {
@@ -52,7 +53,7 @@ function Parts({ parts, dangers }: PartsProps) {
         <span key={part.start}>{part.text}</span>
       );
       return mark ? (
-        <mark key={part.start} className="danger-mark" title={texts.dangers[mark.danger]}>
+        <mark key={part.start} className="danger-mark" title={dangersTexts[language][mark.danger]}>
           {drawn}
         </mark>
       ) : (

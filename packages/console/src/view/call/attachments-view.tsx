@@ -1,3 +1,4 @@
+import { visibleText } from '@sluice/plain';
 import type { AttachmentView } from '@sluice/protocol';
 import { useEffect, useState } from 'react';
 import { isFetchedUnasked, isPicture, pictureSource, sizeInWords } from '../../model/picture.js';
@@ -114,7 +115,7 @@ function About({ sessionId, attachment }: OneProps) {
       <button
         type="button"
         className="small"
-        aria-label={fill(words.saveLabel, { name })}
+        aria-label={fill(words.saveLabel, { name: visibleText(name) })}
         onClick={() => void save()}
       >
         {words.save}

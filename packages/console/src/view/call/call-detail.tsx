@@ -1,9 +1,12 @@
+import { visibleText } from '@sluice/plain';
 import type { EffectView } from '@sluice/protocol';
 import { prettyJson } from '../../model/edited-arguments.js';
 import { readResult } from '../../model/result-parts.js';
 import { textArguments } from '../../model/text-arguments.js';
+import { sourcesTexts } from '../../text/sources-texts.js';
 import { useConsole } from '../console-context.js';
 import { Fold } from '../fold.js';
+import { Visible } from '../visible.js';
 import { CallSources } from './call-sources.js';
 import { DiffView } from './diff-view.js';
 import { ResultView, TextBox } from './result-view.js';
@@ -28,7 +31,7 @@ export function CallDetail({
   effect,
   result,
 }: CallDetailProps) {
-  const { texts } = useConsole();
+  const { texts, language } = useConsole();
   const { rows } = texts;
   const hasOwnDiff = readResult(result).parts.some(({ kind }) => kind === 'diff');
   const written = textArguments({ arguments: args, ...effect });
@@ -49,12 +52,14 @@ export function CallDetail({
       {effect?.diff !== undefined && !hasOwnDiff && <DiffView diff={effect.diff} />}
       {written.map(({ name, text }) => (
         <div key={name}>
-          <p className="detail-name">{name}</p>
-          <TextBox label={name} text={text} />
+          <p className="detail-name">
+            <Visible text={name} />
+          </p>
+          <TextBox label={visibleText(name)} text={text} />
         </div>
       ))}
       <ResultView sessionId={sessionId} result={result} />
-      <Fold title={texts.sources.title}>
+      <Fold title={sourcesTexts[language].title}>
         {() => <CallSources sessionId={sessionId} callId={callId} />}
       </Fold>
       {asked === undefined && (

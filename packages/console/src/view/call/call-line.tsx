@@ -1,3 +1,4 @@
+import { visibleText } from '@sluice/plain';
 import type { CallLineView } from '@sluice/protocol';
 import { filterHref } from '../../model/audit-filter.js';
 import type { Texts } from '../../text/english.js';
@@ -96,7 +97,8 @@ function endingOf({ effect, verdict, outcome, error }: CallLineView) {
 /** The rule and where it stands, in one line. */
 function groundWords({ rule, where }: CallLineView): string | undefined {
   if (rule === undefined) return undefined;
-  return where === undefined ? said(rule) : `${said(rule)} (${said(where)})`;
+  const words = where === undefined ? said(rule) : `${said(rule)} (${said(where)})`;
+  return visibleText(words, 'words');
 }
 
 /** Who decided, where the verdict does not say already that it was a rule. */

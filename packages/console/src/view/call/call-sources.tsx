@@ -1,5 +1,6 @@
 import { filterHref } from '../../model/audit-filter.js';
 import { fill } from '../../text/fill.js';
+import { sourcesTexts } from '../../text/sources-texts.js';
 import { useConsole } from '../console-context.js';
 import { useResult } from '../use-result.js';
 import { Visible } from '../visible.js';
@@ -11,8 +12,8 @@ interface CallSourcesProps {
 
 /** Each value of a call with its source and the text that it stands in, and why a person was asked. */
 export function CallSources({ sessionId, callId }: CallSourcesProps) {
-  const { texts } = useConsole();
-  const { sources: words } = texts;
+  const { texts, language } = useConsole();
+  const words = sourcesTexts[language];
   const { value, problem } = useResult('call.sources', { session_id: sessionId, call_id: callId });
   if (problem !== undefined) {
     return <p className="problem">{fill(texts.common.failed, { message: problem })}</p>;

@@ -1,3 +1,4 @@
+import { visibleText } from '@sluice/plain';
 import { lazy, memo, Suspense } from 'react';
 import { isOver } from '../../model/apply-event.js';
 import { keyOf } from '../../model/approval-inbox.js';
@@ -11,7 +12,6 @@ import { CallLine } from '../call/call-line.js';
 import { Unfold } from '../call/unfold.js';
 import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';
-import { LiveOutputView } from './live-output-view.js';
 
 // Comes with the first call that waits for somebody.
 const ApprovalCard = lazy(async () => ({
@@ -21,6 +21,11 @@ const ApprovalCard = lazy(async () => ({
 // Comes with the first image or file.
 const AttachmentsView = lazy(async () => ({
   default: (await import('../call/attachments-view.js')).AttachmentsView,
+}));
+
+// Comes with the first call that puts something out while it runs.
+const LiveOutputView = lazy(async () => ({
+  default: (await import('./live-output-view.js')).LiveOutputView,
 }));
 
 // Comes with the first call that somebody unfolds.
@@ -61,7 +66,7 @@ export const CallView = memo(function CallView({ call, sessionId, hasGround }: C
   return (
     <article
       className={`call call-${call.state}`}
-      aria-label={`${call.toolName}: ${texts.call.states[call.state]}`}
+      aria-label={`${visibleText(call.toolName)}: ${texts.call.states[call.state]}`}
     >
       {isWaiting ? (
         <>
@@ -79,7 +84,11 @@ export const CallView = memo(function CallView({ call, sessionId, hasGround }: C
           )}
         </Unfold>
       )}
-      {call.output && !isWaiting && <LiveOutputView output={call.output} isOver={isOver(call)} />}
+      {call.output && !isWaiting && (
+        <Suspense fallback={<p className="muted">{texts.common.loading}</p>}>
+          <LiveOutputView output={call.output} isOver={isOver(call)} />
+        </Suspense>
+      )}
       {call.attachments && (
         <Suspense fallback={<p className="muted">{texts.common.loading}</p>}>
           <AttachmentsView sessionId={sessionId} attachments={call.attachments} />

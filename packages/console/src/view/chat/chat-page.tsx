@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FIRST_SESSION } from '../../model/console-store.js';
 import { hrefOf } from '../../model/route.js';
+import { sessionName } from '../../model/session-name.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';
@@ -41,10 +42,12 @@ export function ChatPage({ sessionId: wanted }: { readonly sessionId: string | u
               location.hash = hrefOf('chat', target.value);
             }}
           >
-            {!session && <option value={sessionId}>{sessionId}</option>}
+            {!session && (
+              <option value={sessionId}>{sessionName({ session_id: sessionId, title: '' })}</option>
+            )}
             {state.sessions.map((other) => (
               <option key={other.session_id} value={other.session_id}>
-                {other.title === '' ? other.session_id : other.title}
+                {sessionName(other)}
               </option>
             ))}
           </select>

@@ -1,3 +1,4 @@
+import { visibleText } from '@sluice/plain';
 import { sizeInWords } from '../../model/picture.js';
 import { filesTexts } from '../../text/files-texts.js';
 import { fill } from '../../text/fill.js';
@@ -23,7 +24,7 @@ export function ChosenFiles({ files, remove }: ChosenFilesProps) {
           <button
             type="button"
             className="small"
-            aria-label={fill(words.remove, { name: file.name })}
+            aria-label={fill(words.remove, { name: visibleText(file.name) })}
             onClick={() => remove(file)}
           >
             ×

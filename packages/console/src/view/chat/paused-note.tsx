@@ -1,3 +1,4 @@
+import { visibleText } from '@sluice/plain';
 import type { SessionView } from '@sluice/protocol';
 import { useState } from 'react';
 import { isBusy } from '../../model/console-state.js';
@@ -30,7 +31,7 @@ export function PausedNote({ sessionId, paused }: PausedNoteProps) {
   return (
     <div className="paused-note">
       <p className="hint" role="status">
-        ‖ {fill(paused.all ? words.all : words.one, { who: paused.by })}{' '}
+        ‖ {fill(paused.all ? words.all : words.one, { who: visibleText(paused.by, 'prose') })}{' '}
         {isBusy(state, sessionId) ? words.waits : words.wouldWait}
       </p>
       {state.me?.role !== 'viewer' && (

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import type { SessionView } from '@sluice/protocol';
+import { useRef, useState } from 'react';
 import { filterHref } from '../../model/audit-filter.js';
-import { gateNames, type Lane, type LaneCall } from '../../model/now-lanes.js';
+import { gateNames, type LaneCall, laneOf } from '../../model/now-lanes.js';
 import { hrefOf, questionHref } from '../../model/route.js';
+import { sessionName } from '../../model/session-name.js';
 import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
 import { formatAge } from '../../text/format-time.js';
@@ -11,23 +13,29 @@ import { Fold } from '../fold.js';
 import { SessionChip } from '../session-chip.js';
 import { Visible } from '../visible.js';
 import { UndoButton } from './undo-button.js';
+import { useFocusKept } from './use-focus-kept.js';
 
 const MOST_EARLIER = 30;
 
 interface LaneViewProps {
-  readonly lane: Lane;
+  readonly session: SessionView;
   /** The moment that is shown. */
   readonly at: number;
+  /** Whether that is now: what has happened since the clock was last looked at belongs to it. */
+  readonly isNow: boolean;
   onPause(paused: boolean): void;
 }
 
 /** One session: its calls, each drawn at the gate where it stands, and the brake. */
-export function LaneView({ lane, at, onPause }: LaneViewProps) {
+export function LaneView({ session, at, isNow, onPause }: LaneViewProps) {
   const { state, store, texts } = useConsole();
   const [problem, setProblem] = useState<string | undefined>(undefined);
-  const { session, calls, earlier, firsts } = lane;
+  const section = useRef<HTMLElement>(null);
+  const { call: kept, ...focus } = useFocusKept(section);
+  const lane = laneOf(state, session, isNow ? Number.POSITIVE_INFINITY : at, kept);
+  const { calls, earlier, firsts } = lane;
   const { session_id } = session;
-  const name = session.title === '' ? session_id : session.title;
+  const name = sessionName(session);
 
   async function stop(): Promise<void> {
     try {
@@ -38,7 +46,12 @@ export function LaneView({ lane, at, onPause }: LaneViewProps) {
   }
 
   return (
-    <section className="panel lane" aria-label={fill(texts.now.lane, { name })}>
+    <section
+      className="panel lane"
+      aria-label={fill(texts.now.lane, { name })}
+      ref={section}
+      {...focus}
+    >
       <div className="unfold-head">
         <h2 className="lane-name">
           <a href={hrefOf('chat', session_id)}>{name}</a>
@@ -142,7 +155,10 @@ function CallChip({ one, sessionId, at }: CallChipProps) {
     );
   const effect = call.line?.effect ?? call.toolName;
   return (
-    <li className={`lane-call lane-risk-${risk}${isStopped ? ' lane-stopped' : ''}`}>
+    <li
+      className={`lane-call lane-risk-${risk}${isStopped ? ' lane-stopped' : ''}`}
+      data-call={call.key}
+    >
       <a href={filterHref({ session: sessionId, call: call.callId })}>
         <Visible text={effect} isWords />
       </a>

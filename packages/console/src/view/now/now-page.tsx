@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { countSessions, laneOf, laneSessions } from '../../model/now-lanes.js';
+import { countSessions, laneSessions } from '../../model/now-lanes.js';
 import { hrefOf } from '../../model/route.js';
 import { setPaused } from '../../model/set-paused.js';
 import { fill } from '../../text/fill.js';
@@ -22,7 +22,6 @@ export function NowPage() {
   useEffect(() => {
     for (const id of ids.split('\n')) if (id !== '') store.openSession(id);
   }, [store, ids]);
-  const at = shown ?? Number.POSITIVE_INFINITY;
   const { open } = state.inbox;
   const oldest = Math.min(...open.map(({ requested_at }) => requested_at));
   const { working, paused: held } = countSessions(state.sessions, open);
@@ -94,8 +93,9 @@ export function NowPage() {
       {sessions.map((session) => (
         <LaneView
           key={session.session_id}
-          lane={laneOf(state, session, at)}
+          session={session}
           at={shown ?? now}
+          isNow={shown === undefined}
           onPause={(paused) => void pause(paused, session.session_id)}
         />
       ))}

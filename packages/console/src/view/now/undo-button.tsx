@@ -1,4 +1,5 @@
 import { RequestError } from '@sluice/client';
+import { visibleText } from '@sluice/plain';
 import { useState } from 'react';
 import { readResult } from '../../model/result-parts.js';
 import { questionHref } from '../../model/route.js';
@@ -51,7 +52,7 @@ export function UndoButton({ call, sessionId }: UndoButtonProps) {
       {' '}
       <button type="button" className="small" onClick={() => void undo()}>
         {texts.now.undo}
-        <span className="unseen"> {call.toolName}</span>
+        <span className="unseen"> {visibleText(call.toolName)}</span>
       </button>
       {said !== undefined && <Said words={said} isSeen />}
       {isHeldUp && state.inbox.open.some(({ session_id }) => session_id === sessionId) && (

@@ -5,6 +5,7 @@ import {
   filterFields,
   filterHref,
 } from '../../model/audit-filter.js';
+import { sessionName } from '../../model/session-name.js';
 import { auditKinds, kindWord } from '../../text/audit-kinds.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
@@ -72,9 +73,9 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
               </label>
             ))}
             <datalist id="audit-sessions">
-              {state.sessions.map(({ session_id, title }) => (
-                <option key={session_id} value={session_id}>
-                  {title}
+              {state.sessions.map((session) => (
+                <option key={session.session_id} value={session.session_id}>
+                  {sessionName(session)}
                 </option>
               ))}
             </datalist>

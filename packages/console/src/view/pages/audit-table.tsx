@@ -1,3 +1,4 @@
+import { visibleText } from '@sluice/plain';
 import type { AuditEntryView } from '@sluice/protocol';
 import { memo } from 'react';
 import { whatOf, yesOf } from '../../model/audit-words.js';
@@ -110,7 +111,11 @@ function EntryView({ entry, hasGround }: EntryViewProps) {
             </span>
           )}
           {session_id !== '' && (
-            <a className="row-session" href={hrefOf('chat', session_id)} title={session_id}>
+            <a
+              className="row-session"
+              href={hrefOf('chat', session_id)}
+              title={visibleText(session_id)}
+            >
               <Visible text={session_title ?? session_id} />
             </a>
           )}

@@ -1,3 +1,4 @@
+import { visibleText } from '@sluice/plain';
 import type { FileRuleView } from '@sluice/protocol';
 import { useState } from 'react';
 import { fill } from '../../text/fill.js';
@@ -46,7 +47,7 @@ export function FileRules() {
               <button
                 type="button"
                 className="danger"
-                aria-label={fill(texts.policy.revokeLabel, { name: rule.name })}
+                aria-label={fill(texts.policy.revokeLabel, { name: visibleText(rule.name) })}
                 onClick={() => void revoke(rule)}
               >
                 {texts.grants.revoke}

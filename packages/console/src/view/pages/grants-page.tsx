@@ -1,3 +1,4 @@
+import { visibleText } from '@sluice/plain';
 import type { GrantView } from '@sluice/protocol';
 import { useState } from 'react';
 import type { Texts } from '../../text/english.js';
@@ -113,7 +114,9 @@ export function GrantsPage() {
                     <button
                       type="button"
                       className="danger"
-                      aria-label={fill(texts.grants.revokeLabel, { tool: grant.tool_name })}
+                      aria-label={fill(texts.grants.revokeLabel, {
+                        tool: visibleText(grant.tool_name),
+                      })}
                       onClick={() => void revoke(grant)}
                     >
                       {texts.grants.revoke}

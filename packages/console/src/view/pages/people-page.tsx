@@ -1,3 +1,4 @@
+import { visibleText } from '@sluice/plain';
 import type { PersonView } from '@sluice/protocol';
 import { useState } from 'react';
 import { fill } from '../../text/fill.js';
@@ -218,13 +219,17 @@ function PersonRow({ person, onRotate, onRevoke }: PersonRowProps) {
       <td>
         {revoked_at === undefined && (
           <>
-            <button type="button" aria-label={fill(words.rotateLabel, { name })} onClick={onRotate}>
+            <button
+              type="button"
+              aria-label={fill(words.rotateLabel, { name: visibleText(name) })}
+              onClick={onRotate}
+            >
               {words.rotate}
             </button>{' '}
             <button
               type="button"
               className="danger"
-              aria-label={fill(words.revokeLabel, { name })}
+              aria-label={fill(words.revokeLabel, { name: visibleText(name) })}
               onClick={onRevoke}
             >
               {words.revoke}

@@ -1,3 +1,4 @@
+import { visibleText } from '@sluice/plain';
 import type { ClientView, ServerView } from '@sluice/protocol';
 import { fill } from '../../text/fill.js';
 import { serversTexts } from '../../text/servers-texts.js';
@@ -49,7 +50,7 @@ function ServerPanel({ server }: { readonly server: ServerView }) {
   const words = serversTexts[language];
   const { name, is_declared, start, problem, tools } = server;
   return (
-    <section className="panel server" aria-label={name}>
+    <section className="panel server" aria-label={visibleText(name)}>
       <h3>
         <Visible text={name} />{' '}
         <span className="muted">
@@ -95,7 +96,7 @@ function PinChanges({ server, tool }: PinChangesProps) {
   const words = serversTexts[language];
   return (
     <>
-      <ScrollBox label={`${server} ${tool.name}`}>
+      <ScrollBox label={visibleText(`${server} ${tool.name}`)}>
         <table className="stack">
           <thead>
             <tr>

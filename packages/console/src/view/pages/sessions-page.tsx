@@ -2,6 +2,7 @@ import type { SessionView } from '@sluice/protocol';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { newGrounds } from '../../model/new-grounds.js';
 import { hrefOf, questionHref } from '../../model/route.js';
+import { sessionName } from '../../model/session-name.js';
 import { fill } from '../../text/fill.js';
 import { formatMoment } from '../../text/format-time.js';
 import { saidOf } from '../../text/said.js';
@@ -141,7 +142,7 @@ function SessionRow({ session, last, hasGround, onChanged }: SessionRowProps) {
   const { state, store, texts, language } = useConsole();
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const { session_id, title } = session;
-  const name = title === '' ? session_id : title;
+  const name = sessionName(session);
   const isArchived = session.archived_at !== undefined;
   const [isRenaming, setIsRenaming] = useState(false);
 

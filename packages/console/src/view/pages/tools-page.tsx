@@ -1,3 +1,4 @@
+import { visibleText } from '@sluice/plain';
 import { useEffect, useState } from 'react';
 import { admissionRows } from '../../model/admission.js';
 import type { Mode } from '../../model/console-state.js';
@@ -82,7 +83,9 @@ export function ToolsPage({ query }: { readonly query: string }) {
                     <a
                       className="try-link"
                       href={`${hrefOf('tools')}?tool=${encodeURIComponent(tool.name)}`}
-                      aria-label={fill(tryToolTexts[language].tryLabel, { tool: tool.name })}
+                      aria-label={fill(tryToolTexts[language].tryLabel, {
+                        tool: visibleText(tool.name),
+                      })}
                     >
                       {tryToolTexts[language].try}
                     </a>

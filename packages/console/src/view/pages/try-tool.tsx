@@ -1,6 +1,8 @@
+import { visibleText } from '@sluice/plain';
 import type { Result } from '@sluice/protocol';
 import { useId, useState } from 'react';
 import { hrefOf } from '../../model/route.js';
+import { sessionName } from '../../model/session-name.js';
 import { type FormField, formFields, readForm } from '../../model/tool-form.js';
 import { fill } from '../../text/fill.js';
 import { saidOf } from '../../text/said.js';
@@ -18,10 +20,10 @@ export function TryTool({ name }: { readonly name: string }) {
   const words = tryToolTexts[language];
   const { value, problem } = useResult('tool.get', { name });
   return (
-    <section className="panel try-tool" aria-label={fill(words.title, { tool: name })}>
+    <section className="panel try-tool" aria-label={fill(words.title, { tool: visibleText(name) })}>
       <div className="page-head">
         <h2>
-          <Visible text={fill(words.title, { tool: name })} />
+          <Visible text={fill(words.title, { tool: visibleText(name) })} />
         </h2>
         <a href={hrefOf('tools')}>{words.close}</a>
       </div>
@@ -96,9 +98,9 @@ function ToolForm({ tool, fields }: ToolFormProps) {
         <label>
           <span>{words.session}</span>
           <select value={sessionId} onChange={({ target }) => setChosen(target.value)}>
-            {sessions.map(({ session_id, title, mode }) => (
-              <option key={session_id} value={session_id}>
-                {title === '' ? session_id : title} · {mode}
+            {sessions.map((session) => (
+              <option key={session.session_id} value={session.session_id}>
+                {sessionName(session)} · {session.mode}
               </option>
             ))}
           </select>

@@ -4,7 +4,7 @@ import type { ToolMode } from '../../mode.js';
 import type { AnswerNeeds } from '../../policy/answer-needs.js';
 import type { MatchedRule } from '../../policy/permission-config.js';
 import type { Failure } from '../../result/failure.js';
-import type { ToolDeniedData } from '../../result/tool-denied.js';
+import type { ToolDeniedData } from '../../result/tool-denied-data.js';
 import type { RuntimeCore } from '../runtime-core.js';
 
 export type GateName = 'look up' | 'mode' | 'parse' | 'validate' | 'policy';

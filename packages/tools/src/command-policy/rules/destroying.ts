@@ -21,8 +21,16 @@ export const destroyingRules: readonly CommandRule[] = [
         'rm --recursive --force /etc',
         '/bin/rm -rf ~/*',
         'sudo rm -rf /usr/',
+        'rm -rf {build,/}',
       ],
-      misses: ['rm -rf build', 'rm -rf "$dir"', 'rm -rf /tmp/x', 'rm notes.txt', 'grep -r / .'],
+      misses: [
+        'rm -rf {a,b}',
+        'rm -rf build',
+        'rm -rf "$dir"',
+        'rm -rf /tmp/x',
+        'rm notes.txt',
+        'grep -r / .',
+      ],
     },
   },
   {
