@@ -1,11 +1,13 @@
 import { PolicyFileError } from '@sluice/policy';
 import { type Command, UsageError } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
 import { jsonText } from '../command-line/option-texts.js';
 import { refuseOptions } from '../command-line/refuse-options.js';
 import { refuseSurplus } from '../command-line/refuse-surplus.js';
 import { diffPolicies } from '../policy/diff-policies.js';
 import { importRules } from '../policy/import-rules.js';
 import { initPolicy } from '../policy/init-policy.js';
+import { policyWords } from '../policy/policy-words.js';
 import { printSchema } from '../policy/print-schema.js';
 import { replayHistory } from '../policy/replay-history.js';
 import { suggestRules } from '../policy/suggest-rules.js';
@@ -92,7 +94,7 @@ export const policyCommand: Command = {
       return await action.work(io, parsed);
     } catch (error) {
       if (!(error instanceof PolicyFileError)) throw error;
-      io.err(`${error.message}\n`);
+      io.err(`${wordsOf(io, policyWords).fault(error.message)}\n`);
       return 1;
     }
   },

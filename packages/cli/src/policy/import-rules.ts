@@ -60,7 +60,7 @@ export async function importRules(
   io.out(`version: 1\n${byDefault}rules:${rules.length === 0 ? ' []' : ''}\n${writeRules(rules)}`);
   io.err(`${words.carried(rules.length)} (${files.join(', ')})\n`);
   if (notCarried.length > 0) io.err(`${words.notCarried(notCarried.length)}\n`);
-  for (const { rule, why } of notCarried) io.err(`  ${rule}: ${why}\n`);
+  for (const { rule, why } of notCarried) io.err(`  ${rule}: ${words.fault(why)}\n`);
   return notCarried.length > 0 ? 1 : 0;
 }
 

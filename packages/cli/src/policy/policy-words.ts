@@ -1,4 +1,5 @@
 import type { AnswerNeeds } from '@sluice/kernel';
+import { inChinese } from '@sluice/plain';
 import type { Decided, Verdict } from '@sluice/policy';
 import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
@@ -58,6 +59,8 @@ export const policyWords = wordTable(
     notCarried: (count: number) => `${countOf(count, 'rule')} could not be carried over:`,
     carried: (count: number) => `${countOf(count, 'rule')} carried over`,
     said: (word: Decided | Verdict): string => word,
+    /** What is wrong with a file, a line or a rule of another program. */
+    fault: (text: string): string => text,
     thenAndNow: (was: Decided, now: Verdict) => `then: ${was.padEnd(10)}  now: ${now}`,
     replayed: {
       differing: (count: number) =>
@@ -115,6 +118,7 @@ export const policyWords = wordTable(
     notCarried: (count: number) => `${count} 条规则无法转换：`,
     carried: (count: number) => `转换了 ${count} 条规则`,
     said: decidedInChinese,
+    fault: inChinese,
     thenAndNow: (was: Decided, now: Verdict) =>
       `当时：${decidedInChinese(was)}  现在：${decidedInChinese(now)}`,
     replayed: {

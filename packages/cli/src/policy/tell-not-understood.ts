@@ -9,7 +9,8 @@ const SHOWN = 20;
 export function tellNotUnderstood(io: Io, { notUnderstood, deletedCalls }: History): void {
   if (deletedCalls > 0) io.err(`${wordsOf(io, policyWords).deleted(deletedCalls)}\n`);
   if (notUnderstood.length === 0) return;
-  io.err(`${wordsOf(io, policyWords).notUnderstood(notUnderstood.length)}\n`);
+  const words = wordsOf(io, policyWords);
+  io.err(`${words.notUnderstood(notUnderstood.length)}\n`);
   for (const { file, line, why } of notUnderstood.slice(0, SHOWN))
-    io.err(`  ${file}:${line}: ${why}\n`);
+    io.err(`  ${file}:${line}: ${words.fault(why)}\n`);
 }

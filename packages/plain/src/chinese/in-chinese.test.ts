@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { callPhrases } from './call-phrases.js';
 import { inChinese } from './in-chinese.js';
 import { pathPhrases } from './path-phrases.js';
+import { policyPhrases } from './policy-phrases.js';
 import { rulePhrases } from './rule-phrases.js';
 import { serverPhrases } from './server-phrases.js';
 import { storePhrases } from './store-phrases.js';
@@ -14,6 +15,7 @@ const phrases = [
   ...serverPhrases,
   ...toolPhrases,
   ...storePhrases,
+  ...policyPhrases,
 ];
 const places = (text: string) => (text.match(/\{\d\}/g) ?? []).sort();
 
@@ -37,6 +39,10 @@ test.each([
   [
     'The text of find is not in the file: "x". The nearest text is at line 4: "y" (a.ts). Nothing was changed.',
     '文件中没有 find 的文本："x"。最相近的文本在 line 4: "y" (a.ts)。没有改动任何内容。',
+  ],
+  [
+    '/h/my files/sluice.yaml:4: "path" is a mapping; write a text\n/h/my files/sluice.yaml:9: a rule has no key "tol"; did you mean "tool"?',
+    '/h/my files/sluice.yaml:4："path" 是 一个映射；请写一段文本\n/h/my files/sluice.yaml:9：规则 没有键“tol”；是否指“tool”？',
   ],
   ['/data/store.db is damaged: it is no database', '/data/store.db 已损坏：it is no database'],
 ])('N-07 what the runtime says is said in Chinese: %s', (english, chinese) => {

@@ -1,5 +1,6 @@
 import { callPhrases } from './call-phrases.js';
 import { pathPhrases } from './path-phrases.js';
+import { policyPhrases } from './policy-phrases.js';
 import { rulePhrases } from './rule-phrases.js';
 import { serverPhrases } from './server-phrases.js';
 import { storePhrases } from './store-phrases.js';
@@ -15,6 +16,8 @@ interface Template {
 const PLACE = /\{(\d)\}/g;
 /** `rule-name: reason`, and the words that gates and errors put in front of each other. */
 const NAMED = /^((?:- )?[\w.-]{1,60}): (.+)$/s;
+/** `file:line: what is wrong`. */
+const PLACED = /^([^\n]{1,1000}?:\d{1,7}): ([^\n]+)$/;
 /** Sentences that are put behind others. */
 const TAILS = [
   ['. Nothing was changed.', '。没有改动任何内容。'],
@@ -48,6 +51,9 @@ function translated(text: string, depth: number): string | undefined {
     const head = translated(text.slice(0, -tail.length), depth - 1);
     if (head !== undefined) return `${head}${chinese}`;
   }
+  const [, file, fault] = PLACED.exec(text) ?? [];
+  const wrong = fault === undefined ? undefined : translated(fault, depth - 1);
+  if (wrong !== undefined) return `${file}：${wrong}`;
   for (const { pattern, chinese } of made.templates) {
     const values = pattern.exec(text);
     if (values) {
@@ -79,6 +85,7 @@ function makeBook(): Phrasebook {
     ...serverPhrases,
     ...toolPhrases,
     ...storePhrases,
+    ...policyPhrases,
   ];
   const hasPlace = ([english]: readonly [string, string]) => /\{\d\}/.test(english);
   const templates = phrases.filter(hasPlace).map(([english, chinese]) => ({

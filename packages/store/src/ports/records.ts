@@ -25,13 +25,7 @@ export function recordsPort(core: StoreCore, lease: Lease): RecordSink {
   return {
     keep: (step) => keep(core, lease, step),
     keepLate: (late, events) => keepLate(core, lease, late, events),
-    async get(sessionId, callId) {
-      const rows = await core.engine.all(
-        'SELECT body FROM calls WHERE session_id = ? AND call_id = ?',
-        [sessionId, callId],
-      );
-      return rows[0] && parseBody<ToolCallRecord>(String(rows[0].body));
-    },
+    get: (sessionId, callId) => readCall(core, sessionId, callId),
     async unfinished(sessionId) {
       const rows = await core.engine.all(
         'SELECT body FROM calls WHERE session_id = ? AND is_open = 1 ORDER BY proposed_seq',
@@ -40,6 +34,18 @@ export function recordsPort(core: StoreCore, lease: Lease): RecordSink {
       return rows.map((row) => parseBody<ToolCallRecord>(String(row.body)));
     },
   };
+}
+
+async function readCall(
+  core: StoreCore,
+  sessionId: string,
+  callId: string,
+): Promise<ToolCallRecord | undefined> {
+  const rows = await core.engine.all(
+    'SELECT body FROM calls WHERE session_id = ? AND call_id = ?',
+    [sessionId, callId],
+  );
+  return rows[0] && parseBody<ToolCallRecord>(String(rows[0].body));
 }
 
 /** Records over all sessions, newest first. */
@@ -263,7 +269,7 @@ function isDecidedByRuntime(before: Rows['calls'] | undefined, record: ToolCallR
   return wasPending && record.state !== 'APPROVAL_REQUIRED' && record.state !== 'SEALED';
 }
 
-function keepLate(
+async function keepLate(
   core: StoreCore,
   lease: Lease,
   late: LateResult,
@@ -273,7 +279,8 @@ function keepLate(
   const sessionId = requireKey('session id', late.sessionId);
   const callId = requireKey('call id', late.callId);
   const announce = prepareEvents(core, events);
-  return core.submit({
+  const line = lateLine(await readCall(core, sessionId, callId), late);
+  await core.submit({
     keys: [],
     decide(batch) {
       const seq = batch.audit({
@@ -281,7 +288,7 @@ function keepLate(
         sessionId,
         callId,
         fence: lease.fence,
-        data: { is_error: late.isError, result: sha256(body) },
+        data: { is_error: late.isError, result: sha256(body), ...line },
       });
       batch.insert('late_results', {
         session_id: sessionId,
@@ -292,6 +299,20 @@ function keepLate(
       announce(batch);
     },
   });
+}
+
+/** The line of the call with how it ended after all. */
+function lateLine(
+  record: ToolCallRecord | undefined,
+  { isError }: LateResult,
+): { readonly line?: CallLine } {
+  if (!record?.line) return {};
+  const { error, ...line } = record.line;
+  return {
+    line: isError
+      ? { ...line, outcome: 'failed', ...(error === undefined ? {} : { error }) }
+      : { ...line, outcome: 'completed' },
+  };
 }
 
 function callOver(record: ToolCallRecord, before: Rows['calls']): StoreError {
