@@ -107,7 +107,8 @@ test.each([true, false])(
 );
 
 test('O-20 a message that is pasted without quotes is found where it is written', async () => {
-  const prompt = 'at start I see an error: the session store is not reachable. where is it from';
+  const prompt =
+    'with "Use of HOST_URL" I see an error: the session store is not reachable. where is it from';
   const { candidates } = await ask(prompt, true);
   expect(candidates[0]).toMatchObject({
     path: 'src/store.ts',

@@ -69,7 +69,7 @@ export function exactPlaces(
     if (others.length > 0) isUnique = false;
     places.push(placeOfLiteral(codebase, best, budget.lines));
   }
-  for (const message of signals.literals.length > 0 ? [] : signals.messages) {
+  for (const message of places.length > 0 ? [] : signals.messages) {
     const [best, ...others] = writtenLines(codebase, message, MOST_READ_FOR_MESSAGE);
     if (best && others.length <= MOST_REPEATS) {
       places.push(placeOfLiteral(codebase, best, budget.lines));
