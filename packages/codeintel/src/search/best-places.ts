@@ -13,7 +13,6 @@ import type { ParsedQuery } from './parse-query.js';
 import { rankWeights } from './rank-weights.js';
 import { rarity } from './rarity.js';
 import { type ReadLines, readLines } from './read-lines.js';
-import { wordsNearby } from './words-nearby.js';
 
 export interface FoundInFile extends Place {
   readonly file: RankedDocument;
@@ -72,12 +71,8 @@ export function scoreFiles(
     mayHold: (name: string) => mayHold(name, query),
   };
   const scores = read.map((file, place) => {
-    const share =
-      ((ranked[place]?.score ?? 0) / best) ** rankWeights.fileOfPlace * lengthShare(read[0], file);
-    const near = wordsNearby(file, worth);
-    return lineScores(file, worth, asked).map(
-      (score, line) => (score * share * (1 + (near[line] ?? 0) / total)) / total,
-    );
+    const share = ((ranked[place]?.score ?? 0) / best) ** rankWeights.fileOfPlace;
+    return lineScores(file, worth, asked).map((score) => (score * share) / total);
   });
   return {
     evidence: evidenceOf(
@@ -113,11 +108,6 @@ export function scoreFiles(
       return runsWithin(own, { from, to }, most);
     },
   };
-}
-
-/** A line of a long file is one of more that the same words may mean; against the file that fits best. */
-function lengthShare(first: ReadLines | undefined, { lines }: ReadLines): number {
-  return ((first?.lines.length ?? 1) / Math.max(1, lines.length)) ** rankWeights.longFile;
 }
 
 /** Without an index no grammar has told names from other words, so each that is there may be one. */

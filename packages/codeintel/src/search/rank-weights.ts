@@ -203,8 +203,6 @@ export const rankWeights = {
   lineOfImport: 0.2,
   /** How far a place stands behind others because its file does: the power of the share that the file has. */
   fileOfPlace: 3,
-  /** How far the lines of a long file stand behind those of a short one: the power of its length. */
-  longFile: 0.2,
   /** A word that is part of a name in this part of the files that have it is one that the code names things by. */
   namingWord: 0.1,
   /** By how much one run of lines must be better than an earlier one. */
