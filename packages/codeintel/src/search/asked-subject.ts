@@ -14,6 +14,11 @@ const FORMS: readonly RegExp[] = [
   String.raw`^\s*(?:请|帮我)?(?:解释|说明|讲解)(?:一下|下)?\s*${NAME}${ENDS}`,
   String.raw`^\s*给\s*${NAME}\s*(?:加|添加|增加|补|写)`,
 ].map((form) => new RegExp(form, 'i'));
+/** What is compared is as often of the work ("merge and rebase"); a capital makes it a name. */
+const COMPARED: readonly RegExp[] = [
+  /\bdifference between (?:an? )?(?<name>[A-Z][\w$]+) and\s/,
+  /^\s*(?<name>[A-Z][\w$]+) ?[和与跟] ?[A-Z][\w$]* ?(?:之间)?(?:有什么|的)?(?:区别|不同|差别)/,
+];
 const NO_NAME =
   /^(?:it|its|this|that|these|those|they|them|you|your|yourself|me|my|myself|us|we|why|how|what|who|where|when|everything|something|nothing|the)$/i;
 
@@ -25,7 +30,7 @@ export interface AskedSubject {
 }
 
 export function askedSubject(text: string): AskedSubject | undefined {
-  for (const form of FORMS) {
+  for (const form of [...FORMS, ...COMPARED]) {
     const { name, the } = form.exec(text)?.groups ?? {};
     if (name !== undefined && name.length > 2 && !NO_NAME.test(name)) {
       return { name, isBare: the === undefined };

@@ -53,6 +53,8 @@ const files = {
     '}',
   ].join('\n'),
   'lexer.c': 'int lexed;\nint tokens;\n',
+  'src/marks.ts': `${filler(30)}\nexport const SKIP = ['# marks: skip', '# marks:skip'];\n`,
+  'test/marks.test.ts': 'format("f()  # marks: skip");\n'.repeat(8),
   'test/http.test.ts': 'function measureAll() {\n  return 1;\n}\n',
 };
 
@@ -103,6 +105,22 @@ test.each([true, false])(
     expect(candidates[0]?.snippet).toContain("33:   if (host === '') throw");
   },
 );
+
+test('O-20 a message that is pasted without quotes is found where it is written', async () => {
+  const prompt =
+    'with "Use of HOST_URL" I see an error: the session store is not reachable. where is it from';
+  const { candidates } = await ask(prompt, true);
+  expect(candidates[0]).toMatchObject({
+    path: 'src/store.ts',
+    reason: 'holds a text of the prompt',
+  });
+});
+
+test('O-20 tests that repeat a quoted text do not hide the line that gives it its meaning', async () => {
+  const { candidates } = await ask('how does `# marks: skip` work', true);
+  expect(candidates[0]).toMatchObject({ path: 'src/marks.ts' });
+  expect(candidates[0]?.snippet).toContain("31: export const SKIP = ['# marks: skip'");
+});
 
 test('O-20 a value inside a function is not taken for what a prompt names', async () => {
   const { candidates } = await ask('too many attempts before the session store is reached', true);

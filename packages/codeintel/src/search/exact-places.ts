@@ -39,6 +39,9 @@ const NEAR_LITERAL = 14;
 /** A text that stands in more lines than this tells none of them apart. */
 const MOST_REPEATS = 5;
 
+/** A message without quotes may be any words, which are looked for in fewer files. */
+const MOST_READ_FOR_MESSAGE = 8;
+
 /** Looks up what a prompt points at: lines of files, frames, texts in quotes, and the definitions of names. */
 export function exactPlaces(
   codebase: Codebase,
@@ -58,13 +61,20 @@ export function exactPlaces(
     if (beyond !== undefined) missing.push(beyond);
   }
   for (const literal of signals.literals) {
-    const [best, ...others] = literalLines(codebase, literal);
+    const [best, ...others] = writtenLines(codebase, literal);
     if (!best || others.length > MOST_REPEATS) {
       isAllFound = false;
       continue;
     }
     if (others.length > 0) isUnique = false;
     places.push(placeOfLiteral(codebase, best, budget.lines));
+  }
+  for (const message of places.length > 0 ? [] : signals.messages) {
+    const [best, ...others] = writtenLines(codebase, message, MOST_READ_FOR_MESSAGE);
+    if (best && others.length <= MOST_REPEATS) {
+      places.push(placeOfLiteral(codebase, best, budget.lines));
+      break;
+    }
   }
   // Where much else is said, names compete with the other words.
   const isShort = signals.otherWords <= FEW_WORDS;
@@ -88,6 +98,13 @@ export function exactPlaces(
   const shown = withoutRepeats(places).slice(0, budget.places);
   const isWhole = shown.length === 1 && isUnique && isAllFound && signals.otherWords === 0;
   return { places: shown, isWhole, missing, isSubjectDefined };
+}
+
+/** What tests and examples repeat, however often, is written in the project's own code where that has it. */
+function writtenLines(codebase: Codebase, literal: string, mostRead?: number): LiteralLine[] {
+  const lines = literalLines(codebase, literal, mostRead);
+  const own = lines.filter(({ id }) => codebase.index.meta(id).classBits === 0);
+  return own.length > 0 ? own : lines;
 }
 
 function placeAtLine(

@@ -32,6 +32,24 @@ test.each([
   );
 });
 
+test.each([
+  [
+    "I get a warning: Unknown theme 'x', using default. where is that from",
+    "Unknown theme 'x', using default",
+  ],
+  ['TypeError: the pool is empty now — why?', 'the pool is empty now'],
+  ['启动时报错：the pool is empty now，怎么办', 'the pool is empty now'],
+])('O-20 %j pastes a message', (text, message) => {
+  expect(exactSignals(text).messages).toEqual([message]);
+});
+
+test.each(['error: no such', 'fix the error: parse', 'an error of the pool that is empty'])(
+  'O-20 %j pastes none',
+  (text) => {
+    expect(exactSignals(text).messages).toEqual([]);
+  },
+);
+
 test('O-20 a name may be a whole sentence', () => {
   const name = `returns_${'the_last_value_'.repeat(8)}when_asked_again`;
   expect(exactSignals(`how does ${name} work?`)).toMatchObject({

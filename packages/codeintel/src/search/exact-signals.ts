@@ -9,6 +9,8 @@ export interface ExactSignals {
   readonly names: readonly NameSignal[];
   /** Messages and other texts in quotes, as they may stand in the code. */
   readonly literals: readonly string[];
+  /** What stands after "error:" and the like, without quotes; its words count as words too. */
+  readonly messages: readonly string[];
   /** How many other words say what is meant; where there are none, the signals are all that is asked about. */
   readonly otherWords: number;
 }
@@ -42,6 +44,12 @@ const LITERAL =
   /"([^"\n]{4,200})"|“([^”\n]{4,200})”|「([^」\n]{4,200})」|`([^`\n]{4,200})`|(?<![\w)])'([^'\n]{4,200})'(?!\w)/g;
 const NO_NAME = /[^\w$.#>()/\\@-]|[A-Za-z]-[A-Za-z]/;
 const MOST_LITERALS = 3;
+/** A message that is pasted as it was printed: "I get a warning: Unknown theme 'x', using default". */
+const MESSAGE =
+  /(?:error|warning|fatal|exception|错误|报错|警告)[ \t]{0,3}[:：][ \t]{0,3}([^\n]{10,200})/gi;
+const MESSAGE_END = / [—–-] |\?|\.\s|[，。？；]/;
+const MOST_MESSAGES = 2;
+const FEWEST_WORDS = 3;
 const CALLED = /(?<![\w$.])([A-Za-z_$][\w$]{1,79})\(/g;
 /** Names of tests may be whole sentences. */
 const WORD = /(?<![\w$./-])[A-Za-z_$][\w$]{2,199}(?![\w$/-])/g;
@@ -72,6 +80,7 @@ const ASKING: ReadonlySet<string> = new Set(
 export function exactSignals(text: string): ExactSignals {
   const lines = lineSignals(text);
   const literals = literalsIn(text);
+  const messages = messagesIn(text);
   // A path is no chain of names, and the words of a message are none either.
   const open = literals.reduce(
     (rest, literal) => rest.replace(literal, ' '),
@@ -105,11 +114,11 @@ export function exactSignals(text: string): ExactSignals {
   const isBare = names.size === 0 && literals.length === 0;
   if (subject !== undefined && text.length <= SHORT_TEXT && isBare) {
     add(subject, [], false);
-    return { lines, names: [...names.values()], literals, otherWords: 0 };
+    return { lines, names: [...names.values()], literals, messages, otherWords: 0 };
   }
   const files = open.match(NAMED_FILE) ?? [];
   const otherWords = new Set([...others, ...files]).size;
-  return { lines, names: [...names.values()], literals, otherWords };
+  return { lines, names: [...names.values()], literals, messages, otherWords };
 }
 
 function literalsIn(text: string): string[] {
@@ -121,6 +130,15 @@ function literalsIn(text: string): string[] {
     }
   }
   return [...found].slice(0, MOST_LITERALS);
+}
+
+function messagesIn(text: string): string[] {
+  const found = new Set<string>();
+  for (const [, rest = ''] of text.matchAll(MESSAGE)) {
+    const [message = ''] = rest.split(MESSAGE_END);
+    if ((message.match(/[A-Za-z]{2,}/g) ?? []).length >= FEWEST_WORDS) found.add(message.trim());
+  }
+  return [...found].slice(0, MOST_MESSAGES);
 }
 
 /** The one word that a text is about, where it says nothing else, not even "fix" or "error". */

@@ -23,8 +23,12 @@ const MOST_LISTS = 6;
  * The lines of code that hold a text, the project's own before tests; where none has it word for word, those that hold
  * most of it. Documents and comments only speak of it and are left out.
  */
-export function literalLines(codebase: Codebase, literal: string): LiteralLine[] {
-  const files = filesWith(codebase, literal);
+export function literalLines(
+  codebase: Codebase,
+  literal: string,
+  mostRead = MOST_READ,
+): LiteralLine[] {
+  const files = filesWith(codebase, literal, mostRead);
   const whole = files.flatMap((id) => {
     const path = codebase.index.pathOf(id);
     const text = readText(codebase.root, path);
@@ -46,7 +50,7 @@ export function literalLines(codebase: Codebase, literal: string): LiteralLine[]
 }
 
 /** Files that hold the words of a text; where none holds them all, those that hold the rarest. */
-function filesWith({ index }: Codebase, literal: string): DocumentId[] {
+function filesWith({ index }: Codebase, literal: string, mostRead: number): DocumentId[] {
   const words = literal.match(/[A-Za-z_$][\w$]*/g) ?? [];
   const terms = new Set(
     words.flatMap((word) => termsOfWord(word).find((term) => !stopTerms.has(term)) ?? []),
@@ -64,6 +68,6 @@ function filesWith({ index }: Codebase, literal: string): DocumentId[] {
     .map((id) => ({ id, bits: index.meta(id).classBits }))
     .filter(({ bits }) => (bits & classBit.documentation) === 0)
     .sort((a, b) => Number(a.bits !== 0) - Number(b.bits !== 0))
-    .slice(0, MOST_READ)
+    .slice(0, mostRead)
     .map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ export async function pointedFiles(
   text: string,
   timeoutMs: number,
 ): Promise<string[]> {
-  const { lines, names, literals } = exactSignals(text);
+  const { lines, names, literals, messages } = exactSignals(text);
   const named = lines.flatMap(({ path }) => {
     const end = path.replace(/^(?:\.{0,2}\/)+/, '').toLowerCase();
     return paths.filter((each) => `/${each.toLowerCase()}`.endsWith(`/${end}`)).slice(0, 5);
@@ -25,7 +25,7 @@ export async function pointedFiles(
   const defining = await definers(
     root,
     names.map(({ name }) => name),
-    literals,
+    [...literals, ...messages],
     timeoutMs,
   );
   const own = [...defining]

@@ -77,9 +77,10 @@ function placesOf(items: readonly SearchItem[]): FoundPlace[] {
   });
 }
 
+/** The first line that says something, without its number. */
 function headLine({ snippet }: { readonly snippet: string }): string {
-  const lines = snippet.split('\n', 40).map((line) => line.trim());
-  return lines.find((line) => line !== '') ?? '';
+  const lines = snippet.split('\n', 40).map((line) => line.replace(/^\d{1,7}:/, '').trim());
+  return lines.find((line) => /\p{L}/u.test(line)) ?? lines[0] ?? '';
 }
 
 const LONGEST_HEAD = 90;
