@@ -98,6 +98,24 @@ describe('F26 what runs code is closed to confined commands', () => {
     }
   });
 
+  test('a repository that was held back while its command goes on is told once and stays whole', async () => {
+    const result = await (await open()).exec(
+      [
+        'mkdir -p made/.git/hooks; git init -q made; echo x > made/.git/hooks/pre-commit',
+        'while [ -e made/.git ]; do sleep 0.1; done',
+        // Once more: what is held back already is looked at beside what comes now.
+        'mkdir late; echo "gitdir: /elsewhere" > late/.git',
+        'while [ -e late/.git ]; do sleep 0.1; done',
+      ].join('\n'),
+    );
+    expect(result.exitCode).toBe(0);
+    expect(heldPaths(result)).toEqual(['late/.git', 'made/.git']);
+    const [repository] = result.heldBack.filter(({ path }) => path === 'made/.git');
+    expect(readdirSync(at(repository?.heldAs ?? ''))).toEqual(
+      expect.arrayContaining(['HEAD', 'config', 'hooks', 'objects']),
+    );
+  });
+
   test('a folder that is moved away and made anew does not carry a new repository in', async () => {
     mkdirSync(at('sub', '.git', 'hooks'), { recursive: true });
     writeFileSync(at('sub', '.git', 'config'), 'mine');
@@ -159,8 +177,10 @@ describe('F26 what runs code is closed to confined commands', () => {
   });
 
   test('a background process is looked at while it runs', async () => {
-    const running = await (await open()).execBackground('mkdir -p x/.git/hooks; sleep 60');
-    await vi.waitFor(() => expect(existsSync(at('x'))).toBe(true), { timeout: 20_000 });
+    const running = await (await open()).execBackground(
+      'mkdir -p x/.git/hooks; touch made; sleep 60',
+    );
+    await vi.waitFor(() => expect(existsSync(at('made'))).toBe(true), { timeout: 20_000 });
     await vi.waitFor(() => expect(existsSync(at('x', '.git'))).toBe(false), { timeout: 20_000 });
     expect(heldPaths(await running.kill())).toEqual(['x/.git']);
   });

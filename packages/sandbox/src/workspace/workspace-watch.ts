@@ -38,6 +38,8 @@ export class WorkspaceWatch {
   /** When each listed thing that is not read-only was last changed, as a command began. */
   readonly #loose = new Map<string, number>();
   readonly #heldBack: HeldBack[] = [];
+  /** Where they stand while commands run: what is in them went with them and is not held back piece by piece. */
+  readonly #heldAt = new Set<string>();
   #running = 0;
   #looking: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -92,6 +94,7 @@ export class WorkspaceWatch {
       if (this.#running === 0) {
         clearTimeout(this.#timer);
         this.#loose.clear();
+        this.#heldAt.clear();
       }
     }
   }
@@ -126,7 +129,7 @@ export class WorkspaceWatch {
     for (const root of this.#roots) {
       const waiting = [root];
       for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-        if (looks.has(folder)) continue;
+        if (looks.has(folder) || this.#heldAt.has(folder)) continue;
         const before = this.#looks.get(folder);
         const look = lookAtFolder(root, folder, before, hides);
         if (!look) continue;
@@ -156,7 +159,9 @@ export class WorkspaceWatch {
       if (isKnown && !this.#isChangedLoose(thing)) continue;
       const root = this.#rootOf(thing.path);
       const held = root === undefined ? undefined : holdBack(root, thing.path);
-      if (held) this.#heldBack.push(held);
+      if (root === undefined || !held) continue;
+      this.#heldBack.push(held);
+      this.#heldAt.add(posix.join(root, held.heldAs));
     }
   }
 
