@@ -115,7 +115,7 @@ test('U-04 explain names the gate, the rule, where it stands and what to do', as
 test('U-04 issue 15 item 2: explain knows the boundary of the workspace', async () => {
   for (const [name, args] of [
     ['fs_read', '{"path":"/etc/passwd"}'],
-    ['fs_write', '{"path":"../a","content":"b"}'],
+    ['fs_write', '{"path":"../no-such-neighbour","content":"b"}'],
   ] as const) {
     const said = await sluice('explain', name, args, '--mode', 'coding', '--json');
     expect(said.code).toBe(1);
