@@ -142,6 +142,8 @@ async function firstPage(page) {
   await page.locator('.composer').waitFor();
   const loaded = (await Promise.all(bodies.splice(0))).filter((body) => body !== undefined);
   page.removeAllListeners('response');
+  // One can write before the browser is signed in; a reload before that would need another address.
+  await page.locator('.timeline').waitFor();
   await page.unrouteAll();
   await page.reload();
   await page.locator('.composer').waitFor();
