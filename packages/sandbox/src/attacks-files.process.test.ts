@@ -3,6 +3,7 @@ import {
   chmodSync,
   closeSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -16,6 +17,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, type HostSandbox } from './create-sandbox.js';
@@ -123,11 +125,25 @@ describe('T-02 attacks on paths', () => {
   });
 
   test('F10 F31 a temporary name cannot be foreseen, is private and is gone afterwards', async () => {
-    writeFileSync(at('x.json'), 'old');
+    writeFileSync(at('x.json'), 'old', { mode: 0o600 });
     for (const name of ['x.json.tmp', '.x.json.tmp', 'x.json~'])
       symlinkSync(workspace.secret, at(name));
     const before = readdirSync(workspace.root);
-    await sandbox.writeFile('x.json', 'new');
+    let isWritten = false;
+    const writing = sandbox.writeFile('x.json', 'new').finally(() => {
+      isWritten = true;
+    });
+    const seen = new Set<string>();
+    while (!isWritten) {
+      for (const name of readdirSync(workspace.root).filter((each) => !before.includes(each))) {
+        const made = lstatSync(at(name), { throwIfNoEntry: false });
+        if (made) seen.add(`${name} ${(made.mode & 0o777).toString(8)}`);
+      }
+      await nextTurn();
+    }
+    await writing;
+    expect(seen.size).toBeGreaterThan(0);
+    for (const one of seen) expect(one).toMatch(/[0-9a-f]{24}\S* 600$/);
     expect(readFileSync(at('x.json'), 'utf8')).toBe('new');
     expect(readFileSync(workspace.secret, 'utf8')).toBe(SECRET_TEXT);
     expect(readdirSync(workspace.root)).toEqual(before);
