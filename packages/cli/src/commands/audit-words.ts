@@ -35,7 +35,10 @@ export const auditWords = wordTable(
     csvProvesNothing:
       'CSV is for reading and cannot be verified; --format jsonl without a filter can.',
     exportIsPart: (file: string) =>
-      `A filter chose them, so that no chain can be followed through them: this file proves nothing by itself. Export without a filter too (sluice audit export --out whole.jsonl); node verify-audit.mjs whole.jsonl --key key.pub.pem --part ${file} then proves each of them, though not that none was left out.`,
+      [
+        'A filter chose them, so that no chain can be followed through them: this file proves nothing by itself.',
+        `Export without a filter too (sluice audit export --out whole.jsonl); node verify-audit.mjs whole.jsonl --key key.pub.pem --part ${file} then proves each of them, though not that none was left out.`,
+      ].join(' '),
     checkpointKept: (store: string, seq: number, hash: string, place: string) =>
       `Checkpoint of ${store} kept in ${place}: entry ${seq}, hash ${hash}`,
     whole: (entries: number, last: number, hash: string) =>
@@ -85,7 +88,10 @@ export const auditWords = wordTable(
       `最后一条是第 ${seq} 条，哈希为 ${hash}；文件最后一行也写明了这一点。`,
     csvProvesNothing: 'CSV 供阅读，无法验证；不带筛选的 --format jsonl 可以验证。',
     exportIsPart: (file: string) =>
-      `这些记录由筛选选出，其间无法沿链核对：此文件本身什么也证明不了。请再导出一份不带筛选的（sluice audit export --out whole.jsonl）；之后 node verify-audit.mjs whole.jsonl --key key.pub.pem --part ${file} 可证明其中每一条，但不能证明没有遗漏。`,
+      [
+        '这些记录由筛选选出，其间无法沿链核对：此文件本身什么也证明不了。',
+        `请再导出一份不带筛选的（sluice audit export --out whole.jsonl）；之后 node verify-audit.mjs whole.jsonl --key key.pub.pem --part ${file} 可证明其中每一条，但不能证明没有遗漏。`,
+      ].join(''),
     checkpointKept: (store: string, seq: number, hash: string, place: string) =>
       `${store} 的检查点已保存到 ${place}：第 ${seq} 条，哈希 ${hash}`,
     whole: (entries: number, last: number, hash: string) =>
