@@ -27,7 +27,6 @@ function pending(): PendingCall {
     createdAt: 1,
     arguments: args,
     approval: { required: false },
-    auditTrail: [],
     story,
     isKept: false,
   });

@@ -30,8 +30,8 @@ interface CallFacts {
   readonly isKept: boolean;
 }
 
-/** What a call is made from that has no state yet. */
-type NewFacts = CallFacts & { readonly state?: undefined };
+/** What a call is made from that has no state yet, and so nothing behind it. */
+type NewFacts = Omit<CallFacts, 'auditTrail'> & { readonly state?: undefined };
 
 /** A call in one state. It never changes: each step makes the next one from it. */
 class CallIn<State extends ToolCallState> implements CallFacts {
@@ -58,7 +58,7 @@ class CallIn<State extends ToolCallState> implements CallFacts {
     this.updatedAt = at;
     this.arguments = facts.arguments;
     this.approval = facts.approval;
-    this.auditTrail = facts.auditTrail.concat(entry);
+    this.auditTrail = facts.state === undefined ? [entry] : facts.auditTrail.concat(entry);
     this.edits = facts.edits;
     this.story = facts.story;
     this.isKept = facts.isKept || (facts.state !== undefined && facts.state !== 'PENDING');

@@ -75,7 +75,6 @@ function pendingCall(
     createdAt,
     arguments: args,
     approval: NOT_REQUIRED,
-    auditTrail: [],
     story: { origin: core.originNow(), decision },
     isKept: false,
   });

@@ -61,6 +61,31 @@ test('the words of an entry are the same in every version: verifying compares th
   expect(termsOfEntry({ ...entry, kind: 'rotated' }, { note: words }).split(' ')).toHaveLength(65);
 });
 
+test('R-03 values of any kind and number are each found, and no two by the same word', () => {
+  const values = [
+    '',
+    'z',
+    'zz',
+    '_',
+    '-',
+    'zu',
+    'zd',
+    'zx5fx',
+    'a b',
+    'a_b',
+    'Z',
+    'ä',
+    '\u{1F600}',
+  ];
+  const many = [...values, ...Array.from({ length: 1_200 }, (_, index) => `call_${index}-z`)];
+  const words = many.map((callId) => termsOfFilter({ callId }).all[0] ?? '');
+  expect(new Set(words).size).toBe(many.length);
+  for (const [index, callId] of many.entries()) {
+    expect(words[index]).toMatch(/^c[a-z0-9]*$/);
+    expect(termsOfEntry({ ...entry, call_id: callId }, {}).split(' ')).toContain(words[index]);
+  }
+});
+
 test('R-03 an entry is not found by what it does not say', () => {
   for (const filter of [
     { sessionId: 's' },

@@ -78,7 +78,8 @@ function ruleNames(rule: unknown): readonly string[] {
   if (typeof rule !== 'string') return [];
   const [own = rule] = rule.split('; these built-in rules do not count: ', 1);
   const pieces = own.split(': ').slice(0, MAX_NAMES);
-  return [rule, own, ...pieces.map((_, index) => pieces.slice(0, index + 1).join(': '))];
+  const names = pieces.map((_, index) => pieces.slice(0, index + 1).join(': '));
+  return [...new Set([rule, own, ...names])];
 }
 
 /** What an entry must have to fit, and of what it must have one. */
@@ -108,15 +109,22 @@ function wordTerms(text: unknown): string[] {
 }
 
 const IS_SPELT_AS_IS = /^[a-y0-9]*$/;
+const MOST_KNOWN = 1_000;
+/** The four entries of a call say most of what there is to say four times: it is spelt once. */
+const known = new Map<string, Map<string, string>>();
 
 /** A value as one word that no other value has. */
 function fieldTerm(field: string, value: string): string {
   if (value.length > MAX_VALUE_CHARS) return `${field}zh${sha256(value)}`;
-  if (IS_SPELT_AS_IS.test(value)) return field + value;
-  const spelt = value.replace(/[^a-y0-9]/gu, (char) => {
-    if (char === '_') return 'zu';
-    if (char === '-') return 'zd';
-    return char === 'z' ? 'zz' : `zx${char.codePointAt(0)?.toString(16)}x`;
-  });
-  return field + spelt;
+  const terms = known.get(field) ?? new Map<string, string>();
+  const term = terms.get(value) ?? field + spelt(value);
+  if (terms.size >= MOST_KNOWN) terms.clear();
+  known.set(field, terms.set(value, term));
+  return term;
+}
+
+function spelt(value: string): string {
+  if (IS_SPELT_AS_IS.test(value)) return value;
+  const named = value.replaceAll('z', 'zz').replaceAll('_', 'zu').replaceAll('-', 'zd');
+  return named.replace(/[^a-z0-9]/gu, (char) => `zx${char.codePointAt(0)?.toString(16)}x`);
 }

@@ -25,7 +25,7 @@ export interface Facts {
 export interface Engine {
   readonly dialect: 'sqlite' | 'postgres';
   /**
-   * One transaction: `decide` gets the rows of `keys` and says what to write. Resolves once that is on disk. Must not
+   * One transaction: `decide` gets the rows of `keys`, each of which is named once, and says what to write. Resolves once that is on disk. Must not
    * be called while an earlier one is under way. `decide` may be called again where the first try is known to have
    * left nothing behind.
    */
@@ -38,7 +38,9 @@ export interface Engine {
 }
 
 export function rowId(table: TableName, key: readonly SqlValue[]): string {
-  return [table, ...key].join('\u0000');
+  let id: string = table;
+  for (const part of key) id += `\u0000${part}`;
+  return id;
 }
 
 export function keyOfRow(table: TableName, row: RawRow): readonly SqlValue[] {

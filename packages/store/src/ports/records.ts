@@ -10,7 +10,8 @@ import {
   type ToolCallRecord,
   type Withdrawal,
 } from '@sluice/kernel';
-import { sha256 } from '../audit/audit-entry.js';
+import { type AuditDraft, sha256 } from '../audit/audit-entry.js';
+import { type WrittenEntry, writeEntry } from '../audit/written-entry.js';
 import { parseBody, readRow } from '../engine/read-row.js';
 import type { Rows } from '../engine/tables.js';
 import { StoreError } from '../store-error.js';
@@ -89,6 +90,10 @@ function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | '
   const key = [requireKey('session id', record.sessionId), requireKey('call id', record.id)];
   const body = toBody(`record of call ${record.id}`, record);
   const bodyHash = sha256(body);
+  const entriesAfter = (before: Rows['calls'] | undefined): readonly WrittenEntry[] =>
+    entriesOf({ lease, record, bodyHash, secrets }, before).map(writeEntry);
+  // Nothing comes before a new call: what it leaves is known, and written, before its transaction.
+  const entries = step.isNew ? entriesAfter(undefined) : undefined;
   const announce = prepareEvents(core, step.events);
   const question = step.question && prepareQuestion(lease, step.question);
   const withdrawal = step.withdrawal && prepareWithdrawal(core, record, step.withdrawal);
@@ -104,12 +109,8 @@ function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | '
         const before = batch.get('calls', key);
         if (before && step.isNew) return 'duplicate';
         if (before && before.is_open === 0) throw callOver(record, before);
-        const proposed =
-          before?.proposed_seq ?? auditProposed(batch, lease, record, bodyHash, secrets);
-        if (!(step.isNew && record.state === 'PENDING')) {
-          auditStep(batch, lease, before, record, bodyHash, secrets);
-        }
-        batch.put('calls', rowOf(record, body, proposed));
+        const [first = 0] = (entries ?? entriesAfter(before)).map((entry) => batch.append(entry));
+        batch.put('calls', rowOf(record, body, before?.proposed_seq ?? first));
         question?.open(batch);
         withdrawal?.withdraw(batch);
         announce(batch);
@@ -177,51 +178,39 @@ function toText(value: unknown): string {
   return canonicalJson(value ?? null);
 }
 
-function auditProposed(
-  batch: Batch,
-  lease: Lease,
-  record: ToolCallRecord,
-  bodyHash: string,
-  secrets: MaskedParts,
-): number {
-  return batch.audit({
-    kind: 'proposed',
-    masked: secrets.arguments,
-    sessionId: record.sessionId,
-    callId: record.id,
-    fence: lease.fence,
-    data: {
-      tool: record.name,
-      mode: record.mode,
-      agent_id: record.agentId,
-      ...(record.parentCallId === undefined ? {} : { parent_call_id: record.parentCallId }),
-      record: bodyHash,
-      ...proposedLine(record),
-    },
-  });
+interface AuditedStep {
+  readonly lease: Lease;
+  readonly record: ToolCallRecord;
+  readonly bodyHash: string;
+  readonly secrets: MaskedParts;
 }
 
-/** What was asked for, whatever was made of it in the same step. */
-function proposedLine({ line }: ToolCallRecord): { readonly line?: CallLine } {
-  if (line === undefined) return {};
-  const { tool, effect, origin } = line;
-  return { line: { tool, effect, verdict: 'proposed', origin } };
-}
-
-/** The entries between two states of a call: who decided, that it ran, what came back. */
-function auditStep(
-  batch: Batch,
-  lease: Lease,
+/** The entries between two states of a call: what was asked for, who decided, that it ran, what came back. */
+function entriesOf(
+  { lease, record, bodyHash, secrets }: AuditedStep,
   before: Rows['calls'] | undefined,
-  record: ToolCallRecord,
-  bodyHash: string,
-  secrets: MaskedParts,
-): void {
+): readonly AuditDraft[] {
   const about = { sessionId: record.sessionId, callId: record.id, fence: lease.fence };
   const wasRunning = before?.state === 'EXECUTING';
+  const entries: AuditDraft[] = [];
+  if (!before) {
+    entries.push({
+      kind: 'proposed',
+      ...about,
+      masked: secrets.arguments,
+      data: {
+        tool: record.name,
+        mode: record.mode,
+        agent_id: record.agentId,
+        ...(record.parentCallId === undefined ? {} : { parent_call_id: record.parentCallId }),
+        record: bodyHash,
+        ...proposedLine(record),
+      },
+    });
+  }
   if (isDecidedByRuntime(before, record)) {
     const isAllowed = record.startedAt !== undefined || record.errorCode === undefined;
-    batch.audit({
+    entries.push({
       kind: 'decided',
       ...about,
       actor: record.approval.decidedBy ?? record.line?.by ?? 'policy',
@@ -235,15 +224,15 @@ function auditStep(
     });
   }
   if (record.startedAt !== undefined && !wasRunning && record.state !== 'SEALED') {
-    batch.audit({
+    entries.push({
       kind: 'executed',
       ...about,
       masked: secrets.arguments,
       data: { digest: record.inputDigest ?? null, record: bodyHash, ...lineOf(record) },
     });
   }
-  if (!isFinalState(record.state)) return;
-  batch.audit({
+  if (!isFinalState(record.state)) return entries;
+  entries.push({
     kind: 'returned',
     ...about,
     masked: { ...(wasRunning ? {} : secrets.arguments), ...secrets.result },
@@ -256,6 +245,14 @@ function auditStep(
       ...lineOf(record),
     },
   });
+  return entries;
+}
+
+/** What was asked for, whatever was made of it in the same step. */
+function proposedLine({ line }: ToolCallRecord): { readonly line?: CallLine } {
+  if (line === undefined) return {};
+  const { tool, effect, origin } = line;
+  return { line: { tool, effect, verdict: 'proposed', origin } };
 }
 
 /** Records made before there were lines have none. */
@@ -263,10 +260,16 @@ function lineOf({ line }: ToolCallRecord): { readonly line?: CallLine } {
   return line === undefined ? {} : { line };
 }
 
+const UNDECIDED: ReadonlySet<ToolCallRecord['state']> = new Set([
+  'PENDING',
+  'APPROVAL_REQUIRED',
+  'SEALED',
+]);
+
 /** A person's answer has an entry of its own; everything else that lets a call go on or stops it is told here. */
 function isDecidedByRuntime(before: Rows['calls'] | undefined, record: ToolCallRecord): boolean {
   const wasPending = before === undefined || before.state === 'PENDING';
-  return wasPending && record.state !== 'APPROVAL_REQUIRED' && record.state !== 'SEALED';
+  return wasPending && !UNDECIDED.has(record.state);
 }
 
 async function keepLate(

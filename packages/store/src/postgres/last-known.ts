@@ -30,11 +30,8 @@ export class LastKnown {
     const found = new Map<string, RawRow>();
     const present = new Map<TableName, RawRow[]>();
     const absent = new Map<TableName, RawRow[]>();
-    const seen = new Set<string>();
     for (const { table, key, isNew } of keys) {
       const id = rowId(table, key);
-      if (seen.has(id)) continue;
-      seen.add(id);
       const row = this.#rows.find(id);
       if (row) {
         found.set(id, row);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Facts, keyOfRow, type RowKey, rowId } from '../engine/engine.js';
 import { readRow } from '../engine/read-row.js';
-import { columnsOf, type RawRow, type SqlValue, type TableName } from '../engine/tables.js';
+import { columnsOf, type RawRow, type TableName } from '../engine/tables.js';
 import { StoreError } from '../store-error.js';
 import type { Changes } from '../write/changes.js';
 import { isConnectionFault } from './connect.js';
@@ -34,7 +34,7 @@ export async function beginTransaction(
         coalesce((SELECT last_batch FROM writers WHERE id = $1), 0) AS last_batch FROM heads`,
       values: [writerId],
     },
-    ...tables.map(([table, ofTable]) => selectOf(table, [...ofTable.values()])),
+    ...tables.map(([table, ofTable]) => selectOf(table, ofTable)),
   ]);
   const head = heads?.rows[0];
   if (!head) throw new StoreError('STORE_CORRUPT', 'The database has lost its heads row');
@@ -91,13 +91,12 @@ export async function commitIfUnchanged(
   return result?.rows[0]?.is_written ? 'committed' : 'changed';
 }
 
-function keysByTable(
-  keys: readonly RowKey[],
-): ReadonlyMap<TableName, ReadonlyMap<string, readonly SqlValue[]>> {
-  const wanted = new Map<TableName, Map<string, readonly SqlValue[]>>();
+function keysByTable(keys: readonly RowKey[]): ReadonlyMap<TableName, readonly RowKey['key'][]> {
+  const wanted = new Map<TableName, RowKey['key'][]>();
   for (const { table, key } of keys) {
-    const ofTable = wanted.get(table) ?? new Map<string, readonly SqlValue[]>();
-    wanted.set(table, ofTable.set(rowId(table, key), key));
+    const ofTable = wanted.get(table);
+    if (ofTable) ofTable.push(key);
+    else wanted.set(table, [key]);
   }
   return wanted;
 }

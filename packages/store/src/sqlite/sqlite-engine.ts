@@ -59,9 +59,9 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
     const found = new Map<string, RawRow | undefined>();
     for (const { table, key } of keys) {
       const id = rowId(table, key);
-      if (found.has(id)) continue;
-      const [row] = known.find(id) ? [] : query(selectOf(table), key);
-      found.set(id, known.find(id) ?? (row && readRow(table, row)));
+      const row =
+        known.find(id) ?? query(selectOf(table), key).map((raw) => readRow(table, raw))[0];
+      found.set(id, row);
     }
     const facts: Facts = { heads, now: clock.now(), find: (id) => found.get(id) };
     known.saw(facts, keys);

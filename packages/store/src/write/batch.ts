@@ -2,7 +2,7 @@ import type { EventDraft } from '@sluice/kernel';
 import { type AuditDraft, hashEntry } from '../audit/audit-entry.js';
 import { type AuditSigner, signingKeyIdOf } from '../audit/audit-signer.js';
 import { commitmentsOf } from '../audit/commitment.js';
-import { termsOfEntry } from '../audit/entry-terms.js';
+import { type WrittenEntry, writeEntry } from '../audit/written-entry.js';
 import { type Facts, keyOfRow, rowId } from '../engine/engine.js';
 import { knownRow } from '../engine/read-row.js';
 import type { RawRow, Rows, SqlValue, TableName } from '../engine/tables.js';
@@ -100,35 +100,25 @@ export class Batch {
     this.#inserted.push(rows);
   }
 
-  /** Appends to the chain; returns the entry's number. */
   audit(draft: AuditDraft): number {
+    return this.append(writeEntry(draft));
+  }
+
+  /** Appends to the chain; returns the entry's number. */
+  append({ kind, session_id, call_id, actor, fence, ...written }: WrittenEntry): number {
     const { audit_seq, audit_hash, audit_signature, audit_at } = this.#heads;
     const seq = audit_seq + 1;
-    const masked = Object.keys(draft.masked ?? {}).length > 0 ? draft.masked : undefined;
-    const commitments = masked && this.#signer && commitmentsOf(this.#signer, seq, masked);
-    const data = { ...draft.data, ...(commitments ? { commitments } : {}) };
     // Times never go back along the chain, even where a clock does: a span of time is a span of entries.
     const at = Math.max(this.now, audit_at);
-    const entry = {
-      seq,
-      at,
-      kind: draft.kind,
-      session_id: draft.sessionId === undefined ? null : cleanText(draft.sessionId),
-      call_id: draft.callId === undefined ? null : cleanText(draft.callId),
-      actor: draft.actor === undefined ? null : cleanText(draft.actor),
-      fence: draft.fence ?? null,
-      data: JSON.stringify(data),
-    };
+    const data = this.#dataOf(seq, written);
+    const entry = { seq, at, kind, session_id, call_id, actor, fence, data };
     const previous = { seq: audit_seq, hash: audit_hash, signature: audit_signature };
     const hash = hashEntry(previous, entry);
-    const terms = termsOfEntry(entry, data);
-    this.insert('audit', { ...entry, hash, signature: null, terms });
-    Object.assign(this.#heads, {
-      audit_seq: seq,
-      audit_hash: hash,
-      audit_signature: '',
-      audit_at: at,
-    });
+    this.insert('audit', { ...entry, hash, signature: null, terms: written.terms });
+    this.#heads.audit_seq = seq;
+    this.#heads.audit_hash = hash;
+    this.#heads.audit_signature = '';
+    this.#heads.audit_at = at;
     return seq;
   }
 
@@ -186,6 +176,13 @@ export class Batch {
       forgets: this.#forgets,
       isEmpty,
     };
+  }
+
+  /** What was masked is committed to with the number of the entry, so that no two commitments are alike. */
+  #dataOf(seq: number, { data, masked }: Pick<WrittenEntry, 'data' | 'masked'>): string {
+    if (!masked || !this.#signer) return data;
+    const commitments = commitmentsOf(this.#signer, seq, masked.values);
+    return JSON.stringify({ ...masked.data, commitments });
   }
 
   /** One signature for a transaction: it covers all entries before it. */

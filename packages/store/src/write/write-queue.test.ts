@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Engine, Facts } from '../engine/engine.js';
+import type { Engine, Facts, RowKey } from '../engine/engine.js';
 import { StoreError } from '../store-error.js';
 import type { Changes } from './changes.js';
 import { type Write, WriteQueue } from './write-queue.js';
@@ -20,10 +20,12 @@ const heads: Facts['heads'] = {
 class HeldEngine implements Engine {
   readonly dialect = 'sqlite';
   readonly commits: { readonly changes: Changes; end(error?: Error): void }[] = [];
+  readonly asked: (readonly RowKey[])[] = [];
   underWay = 0;
   mostUnderWay = 0;
 
-  async transact(_keys: unknown, decide: (facts: Facts) => Changes): Promise<void> {
+  async transact(keys: readonly RowKey[], decide: (facts: Facts) => Changes): Promise<void> {
+    this.asked.push(keys);
     this.underWay += 1;
     this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
     const changes = decide({ heads, now: 1, find: () => undefined });
@@ -173,4 +175,19 @@ test('closing waits for what was submitted and refuses what comes later', async 
   engine.commits[0]?.end();
   await closing;
   expect(await reply).toBe('a');
+});
+
+test('a row that several writes of a commit have to see is asked for once', async () => {
+  const keyed = (...keys: readonly string[]): Write<void> => ({
+    keys: keys.map((key) => ({ table: 'sessions', key: [key] })),
+    decide: () => undefined,
+  });
+  const all = [keyed('s1', 's2'), keyed('s2', 's1'), keyed('s3')].map((write) =>
+    queue.submit(write),
+  );
+  void endAll();
+  await Promise.all(all);
+  expect(engine.asked.map((keys) => keys.map(({ key }) => key))).toEqual([
+    [['s1'], ['s2'], ['s3']],
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { AuditSigner } from '../audit/audit-signer.js';
-import type { Engine, RowKey } from '../engine/engine.js';
+import { type Engine, type RowKey, rowId } from '../engine/engine.js';
 import { StoreError } from '../store-error.js';
 import { Batch } from './batch.js';
 import type { Changes } from './changes.js';
@@ -91,15 +91,12 @@ export class WriteQueue {
     let replies: Reply[] = [];
     let changes: Changes | undefined;
     try {
-      await this.#engine.transact(
-        writes.flatMap((write) => write.keys),
-        (facts) => {
-          const batch = new Batch(facts, this.#signer);
-          replies = writes.map((write) => write.run(batch));
-          changes = batch.changes();
-          return changes;
-        },
-      );
+      await this.#engine.transact(keysOf(writes), (facts) => {
+        const batch = new Batch(facts, this.#signer);
+        replies = writes.map((write) => write.run(batch));
+        changes = batch.changes();
+        return changes;
+      });
     } catch (error) {
       // One value that the engine cannot take must not fail its neighbours.
       const alone: Reply[] = [];
@@ -113,6 +110,18 @@ export class WriteQueue {
       replyAll(replies);
     };
   }
+}
+
+/** Every row that one of the writes has to see, once: most of a session's writes see the same ones. */
+function keysOf(writes: readonly WaitingWrite[]): readonly RowKey[] {
+  const keys = new Map<string, RowKey>();
+  for (const write of writes) {
+    for (const key of write.keys) {
+      const id = rowId(key.table, key.key);
+      if (!keys.has(id)) keys.set(id, key);
+    }
+  }
+  return [...keys.values()];
 }
 
 function replyAll(replies: readonly Reply[]): void {
