@@ -9,7 +9,7 @@ import { randomHex } from './random-hex.js';
 import { answer } from './run-program.js';
 
 const IDLE_MS = 10 * 60_000;
-const WARM_UPS = 4;
+const WARM_UPS = 8;
 const PROMPTS = [
   'explain how this code handles errors',
   'fix the test that fails when the options are not set',
