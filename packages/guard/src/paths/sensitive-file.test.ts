@@ -155,6 +155,19 @@ test.each([
 });
 
 test.each([
+  ...['.s*/config', '.s?h/config', '.??h/config', '.aw*/x', '.g?upg/x', 'sec*/db', '.*/id', '*ssh/x'],
+  ...['.g*t/config', '.git/conf*', '.g?t/c*', '.codex/a*', '.c*x/auth.json', '.co*/gh/h*', '.git/*'],
+])('F23 a folder that a wildcard may come out as is as sensitive: %j', (path) => {
+  expect(sensitiveFile(path)).toBeTruthy();
+});
+
+test.each([
+  ...['src/*/config', '*/config', '*/*', '?/config', 's*/config', '.github/*/x', '*.d/x', 'a*/b*'],
+])('F23 a wildcard for a folder that says nothing is ordinary: %j', (path) => {
+  expect(sensitiveFile(path)).toBe(undefined);
+});
+
+test.each([
   ...['src/rdp.ts', 'config.json', 'src/tdata.ts', 'grafana.ts', '.stack/README.md', 'seed.ts'],
   ...['proc/stack.ts', 'dev/memory.ts', 'age/index.ts', 'mc/config.ts', 'docs/viminfo.md'],
 ])('F23 what only sounds like these is ordinary: %j', (path) => {

@@ -204,6 +204,15 @@ export const SENSITIVE_ENDS: readonly [RegExp, string][] = [
   [/^dev\/(?:k?mem|port|kmsg)$|(?:^|\/)proc\/(?:kcore|kmsg)$/, 'the memory of the machine'],
 ];
 
+/** The commonest of these, for wildcards such as `.g?t/config`. */
+export const SENSITIVE_END_EXAMPLES: readonly string[] = [
+  ...['.git/config', '.git/credentials', '.config/hub', '.config/gh/hosts.yml', 'gh/hosts.yml'],
+  ...['.codex/auth.json', '.claude/.credentials.json', '.gemini/oauth_creds.json', '.oci/config'],
+  ...['.m2/settings.xml', '.gem/credentials', '.cargo/credentials', '.composer/auth.json'],
+  ...['.gradle/gradle.properties', '.bundle/config', '.dbt/profiles.yml', '.fly/config.yml'],
+  ...['.huggingface/token', 'huggingface/token', 'github-copilot/hosts.json', '.vscode/sftp.json'],
+];
+
 /** Names that a wildcard may come out as, for words such as `.e*` and `id_*`. */
 export const SENSITIVE_EXAMPLES: readonly string[] = [
   ...SENSITIVE_NAMES,
