@@ -1,21 +1,26 @@
+import type { PackageManifest } from '../resolve/modules/ecmascript-module.js';
 import { readText } from '../store/read-text.js';
 
-/** What starts a package, by the folder it lies in: the `main` of its `package.json`. Each file is read once. */
-export function packageMains(root: string): (folder: string) => string | undefined {
-  const known = new Map<string, string | undefined>();
+/** What the `package.json` of a folder says. Each file is read once. */
+export function packageManifests(root: string): (folder: string) => PackageManifest | undefined {
+  const known = new Map<string, PackageManifest | undefined>();
   return (folder) => {
-    if (!known.has(folder)) known.set(folder, mainIn(root, folder));
+    if (!known.has(folder)) known.set(folder, manifestIn(root, folder));
     return known.get(folder);
   };
 }
 
-function mainIn(root: string, folder: string): string | undefined {
+function manifestIn(root: string, folder: string): PackageManifest | undefined {
   const text = readText(root, folder === '' ? 'package.json' : `${folder}/package.json`);
   if (text === '') return undefined;
   try {
     const manifest: unknown = JSON.parse(text);
-    const main = isRecord(manifest) ? manifest.main : undefined;
-    return typeof main === 'string' ? main : undefined;
+    if (!isRecord(manifest)) return undefined;
+    const { name, main } = manifest;
+    return {
+      ...(typeof name === 'string' && { name }),
+      ...(typeof main === 'string' && { main }),
+    };
   } catch {
     // A manifest that is being edited names nothing.
     return undefined;
@@ -23,5 +28,5 @@ function mainIn(root: string, folder: string): string | undefined {
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
