@@ -45,6 +45,15 @@ describe('ids and decisions', () => {
     expect(await turn).toMatchObject({ status: 'completed' });
   });
 
+  test('N-01 a listed question says what its session is called now, and nothing where it has no title', async () => {
+    const { agent, one } = await asking();
+    const titles = async () =>
+      (await one.ask('approval.list', {})).approvals.map((approval) => approval.session_title);
+    expect(await titles()).toEqual([undefined]);
+    await agent.sessions.rename('s1', 'Plan the week');
+    expect(await titles()).toEqual(['Plan the week']);
+  });
+
   test('G-05 G16 two clients with the same id get their own answers', async () => {
     const made = await bench({ script: ['alpha', 'beta'] });
     await made.agent.sessions.create({ id: 'a' });
