@@ -46,12 +46,14 @@ describe('ids and decisions', () => {
   });
 
   test('N-01 a listed question says what its session is called now, and nothing where it has no title', async () => {
-    const { agent, one } = await asking();
+    const { agent, one, turn, allow } = await asking();
     const titles = async () =>
       (await one.ask('approval.list', {})).approvals.map((approval) => approval.session_title);
     expect(await titles()).toEqual([undefined]);
     await agent.sessions.rename('s1', 'Plan the week');
     expect(await titles()).toEqual(['Plan the week']);
+    await one.ask('approval.decide', allow);
+    await turn;
   });
 
   test('G-05 G16 two clients with the same id get their own answers', async () => {
