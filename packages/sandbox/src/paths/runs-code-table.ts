@@ -80,7 +80,7 @@ export const RUNS_CODE: readonly RunsCodeGroup[] = [
       ...['.envrc.*', '.direnv', '.shadowenv.d', '.flox', '.devenv', 'devenv.local.*'],
       ...['aqua.yaml', '.aqua.yaml', 'pkgx.yaml', '.pkgx.yaml', '.rbenv-vars', '.env.leave'],
       ...['.ondirrc', '.smartcd*', '.prototools', 'default.nix', 'nix.conf'],
-      ...['.hermit', 'bin/hermit', 'bin/activate-hermit'],
+      ...['.hermit', 'activate-hermit'],
       ...['devbox.json', 'devenv.nix', 'devenv.yaml', 'flake.nix', 'shell.nix', '.lorri'],
       ...['mise/config*.toml', '.miserc*', '.rtx', '.rtx.*.toml', '.fvm', '.fvmrc', '_opam'],
       ...['.vfox*', 'vfox.toml', 'devshell.toml', 'devshell.nix', '.tfswitch.toml', '.moon'],
