@@ -11,6 +11,7 @@ import { scanPrivateKeys, scanWebKeys } from './scan-private-keys.js';
 import { scanSpokenWords } from './scan-spoken-words.js';
 import { scanTokens } from './scan-tokens.js';
 import { scanUrls } from './scan-urls.js';
+import { scanWrappedStarts } from './scan-wrapped-starts.js';
 
 /** Stands for what is already redacted: no rule reads it or reads over it. */
 const BARRIER = '\uE000';
@@ -105,6 +106,7 @@ function scanAll(text: string, extra: RuleIndex | undefined): Finding[] {
   scanWebKeys(text, found);
   scanTokens(text, builtInIndex(), found);
   if (extra) scanTokens(text, extra, found);
+  scanWrappedStarts(text, builtInIndex(), found);
   scanUrls(text, found);
   scanHeaders(text, found);
   scanAssignments(text, found);

@@ -97,7 +97,7 @@ function endOfRun(text: string, at: number): number {
 }
 
 /** Where the examined run ends, if the pattern matched (accepted or not). */
-function matchToken(
+export function matchToken(
   text: string,
   at: number,
   token: TokenRule,
@@ -186,7 +186,7 @@ function isJoiner(code: number): boolean {
 }
 
 /** `_` and `-` join words, and a token that stands behind one is still a token: `old-ghp_…`, `KEY_AKIA…`. */
-function isWordCode(code: number): boolean {
+export function isWordCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 }
 

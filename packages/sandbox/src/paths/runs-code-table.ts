@@ -80,6 +80,7 @@ export const RUNS_CODE: readonly RunsCodeGroup[] = [
       ...['.envrc.*', '.direnv', '.shadowenv.d', '.flox', '.devenv', 'devenv.local.*'],
       ...['aqua.yaml', '.aqua.yaml', 'pkgx.yaml', '.pkgx.yaml', '.rbenv-vars', '.env.leave'],
       ...['.ondirrc', '.smartcd*', '.prototools', 'default.nix', 'nix.conf'],
+      ...['.hermit', 'activate-hermit'],
       ...['devbox.json', 'devenv.nix', 'devenv.yaml', 'flake.nix', 'shell.nix', '.lorri'],
       ...['mise/config*.toml', '.miserc*', '.rtx', '.rtx.*.toml', '.fvm', '.fvmrc', '_opam'],
       ...['.vfox*', 'vfox.toml', 'devshell.toml', 'devshell.nix', '.tfswitch.toml', '.moon'],
@@ -117,7 +118,7 @@ export const RUNS_CODE: readonly RunsCodeGroup[] = [
       ...['.verdent', '.nanocoder', '.blackbox', '.stakpak', '.cagent*', 'cagent.yaml'],
       ...['.charlie', '.dexto', '.all-hands', '.opendevin*', '*.mcpb', '*.dxt'],
       ...['.mcphub', '.mcpm', '.sculptor', '.claude-flow', '.swarm', '.hive-mind'],
-      ...['terragon-setup.sh', '.tabby', '.lapce'],
+      ...['terragon-setup.sh', '.tabby', '.lapce', '.kode', '.kode.json', '.kilo', '.firebender'],
     ],
   },
   {
@@ -270,7 +271,7 @@ export const RUNS_CODE: readonly RunsCodeGroup[] = [
       ...['.usqlrc', '.abclrc', '.ccl-init.lisp', '.csirc', '.gambini', '.clojure', '.cgdb'],
       ...['.ptpython', '.bpython', '.ipythonrc', '.irbrc.*', '.pryrc.*', '.re.pl', '.replyrc'],
       ...['.perlcriticrc', '.swiplrc', '.plrc', '.gaprc', '.sage', '.gforthrc', '.groovy'],
-      ...['.remakerc', '.trepan*'],
+      ...['.remakerc', '.trepan*', '.globalrc', '.less'],
     ],
   },
   {

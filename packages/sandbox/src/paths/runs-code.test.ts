@@ -134,9 +134,12 @@ describe('F26 files that make programs run code are one list', () => {
   });
 });
 
-test.each(['.octaverc', 'app/.octaverc', '.corepack.env'])('%s runs code too', (path) => {
-  expect(runsCode(path)).toBeDefined();
-});
+test.each(['.octaverc', 'app/.octaverc', '.corepack.env', '.kode/x', '.kilo', '.hermit', '.less'])(
+  '%s runs code too',
+  (path) => {
+    expect(runsCode(path)).toBeDefined();
+  },
+);
 
 test.each([
   ...['.bsp/sbt.json', 'a/.direnv/bin/x', '.flox/env/manifest.toml', '.envrc.local', 'hie.yaml'],

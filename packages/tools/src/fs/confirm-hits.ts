@@ -46,6 +46,24 @@ export async function confirmHits(
   };
 }
 
+/**
+ * The hits in files that the sandbox opens. Of any other file, such as a hard link out of the workspace, not even the
+ * number of hits may be told: by one pattern after another it would tell what is in it.
+ */
+export async function inOpenFiles<Entry extends { readonly found: string }>(
+  sandbox: Sandbox,
+  root: string,
+  entries: readonly Entry[],
+): Promise<readonly Entry[]> {
+  const open = new Set<string>();
+  await eachAtOnce([...new Set(entries.map(({ found }) => found))], async (found) => {
+    const handle = await openQuietly(sandbox, root, found);
+    handle?.close();
+    if (handle) open.add(found);
+  });
+  return entries.filter(({ found }) => open.has(found));
+}
+
 /** The same for files of which only the name is shown. */
 export async function confirmFiles<Entry extends { readonly found: string }>(
   sandbox: Sandbox,

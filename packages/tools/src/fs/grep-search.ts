@@ -1,7 +1,7 @@
 import { sensitiveFile } from '@sluice/guard';
 import type { RipgrepEnd, Sandbox } from '@sluice/sandbox';
 import { failure, type ToolFailure } from '../tool-failure.js';
-import { confirmFiles, confirmHits, type Hit } from './confirm-hits.js';
+import { confirmFiles, confirmHits, type Hit, inOpenFiles } from './confirm-hits.js';
 import type { PathTest } from './glob-pattern.js';
 import { runPackagedRipgrep } from './ripgrep.js';
 import { parseRipgrepLine } from './ripgrep-json.js';
@@ -38,12 +38,14 @@ export async function searchLines(search: Search) {
   });
   const fault = faultOf(end, search);
   if (fault) return fault;
-  hits.sort((left, right) => byText(left.found, right.found) || left.line - right.line);
-  const total = hits.filter((hit) => !hit.isContext).length;
+  const { sandbox, scope } = search;
+  const open = [...(await inOpenFiles(sandbox, scope.root, hits))];
+  open.sort((left, right) => byText(left.found, right.found) || left.line - right.line);
+  const total = open.filter((hit) => !hit.isContext).length;
   const { confirmed, withheld } = await confirmHits(
-    search.sandbox,
-    search.scope.root,
-    firstMatches(hits, search.limit),
+    sandbox,
+    scope.root,
+    firstMatches(open, search.limit),
   );
   const isFull = isCut || total > search.limit;
   return {
@@ -78,20 +80,19 @@ export async function searchFiles(search: Search, withCounts: boolean) {
   });
   const fault = faultOf(end, search);
   if (fault) return fault;
-  files.sort((left, right) => byText(left.found, right.found));
-  const { confirmed, withheld } = await confirmFiles(
-    search.sandbox,
-    search.scope.root,
-    files.slice(0, search.limit),
-  );
-  const isFull = isCut || files.length > search.limit;
+  const { sandbox, scope } = search;
+  const open = [...(await inOpenFiles(sandbox, scope.root, files))];
+  open.sort((left, right) => byText(left.found, right.found));
+  const shownFirst = open.slice(0, search.limit);
+  const { confirmed, withheld } = await confirmFiles(sandbox, scope.root, shownFirst);
+  const isFull = isCut || open.length > search.limit;
   const shown = confirmed.map(({ found, count }) => ({
     path: shownHit(search.scope, found),
     count,
   }));
   return {
     ...(withCounts ? { counts: shown } : { files: shown.map(({ path }) => path) }),
-    count: isCut ? null : files.length,
+    count: isCut ? null : open.length,
     truncated: isFull || end.timedOut,
     ...skipped.told,
     ...notes(isFull, end, withheld, 'files'),
@@ -158,7 +159,7 @@ function notes(isFull: boolean, end: RipgrepEnd, withheld: number, what: string)
   return withheld > 0
     ? {
         withheld,
-        note: `${withheld} ${what} were found in files that changed or that the sandbox does not open`,
+        note: `${withheld} ${what} were found in files that changed meanwhile`,
       }
     : {};
 }
