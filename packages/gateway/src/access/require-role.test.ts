@@ -20,7 +20,7 @@ test('G-07 the role that counts is the one that the person has now', async () =>
   ).rejects.toMatchObject({
     code: 'ROLE_NEEDED',
     message:
-      'chat.send needs the role operator; ann is approver. An operator changes that with "sluice people"',
+      'chat.send needs the role operator; ann is approver. An operator changes that with "sluice people", or whoever issued the token',
   });
 });
 

@@ -21,7 +21,7 @@ export async function requireRole(
   if (mayUse(who, method)) return who;
   throw new RequestError(
     'ROLE_NEEDED',
-    `${method} needs the role ${methodRoles[method]}; ${who.person} is ${who.role}. An operator changes that with "sluice people"`,
+    `${method} needs the role ${methodRoles[method]}; ${who.person} is ${who.role}. An operator changes that with "sluice people", or whoever issued the token`,
   );
 }
 

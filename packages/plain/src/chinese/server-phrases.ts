@@ -20,8 +20,8 @@ export const serverPhrases: readonly (readonly [english: string, chinese: string
   ['run "sluice open" for a new one', '运行 "sluice open" 生成新地址'],
   ['{0} may not come in any more', '{0} 不能再登录'],
   [
-    '{0} needs the role {1}; {2} is {3}. An operator changes that with "sluice people"',
-    '{0} 需要角色 {1}；{2} 的角色是 {3}。操作员可用 "sluice people" 更改',
+    '{0} needs the role {1}; {2} is {3}. An operator changes that with "sluice people", or whoever issued the token',
+    '{0} 需要角色 {1}；{2} 的角色是 {3}。操作员可用 "sluice people" 更改，或由签发令牌者更改',
   ],
   ['Invalid RPC request: send text, not binary', '无效的 RPC 请求：请发送文本，不要发送二进制'],
   ['{0} is not possible on this connection any more', '此连接上不能再进行 {0}'],
