@@ -20,6 +20,8 @@ const AGENTS = {
 const UNCONFINED = {
   codex: { sandbox_permissions: 'require_escalated', justification: 'x' },
 };
+/** What agents ask a model beside the session, with tools offered: what a person might type next, and a title. */
+const ASIDE = ['[SUGGESTION MODE', 'generate a very short title for a conversation'];
 const COMMANDS = [
   { what: 'an allowed command', command: 'touch MARK', runs: true, asked: 0 },
   { what: 'a denied command', command: 'touch MARK; curl x', runs: false, asked: 0 },
@@ -46,8 +48,7 @@ async function tryAgent(modules, client, need) {
   // One call for each prompt: some agents end their turn with a no.
   let step;
   const model = await startModel(async ({ text }) => {
-    // What its person might type next Claude asks beside the session, with all tools offered.
-    if (text.includes('[SUGGESTION MODE')) return { text: 'done' };
+    if (ASIDE.some((words) => text.includes(words))) return { text: 'done' };
     const now = step;
     step = undefined;
     return now ?? { text: 'done' };

@@ -55,7 +55,13 @@ export async function callTool(
       const progress =
         token === undefined
           ? undefined
-          : relayProgress({ runtime, callId: id, token, notify: request.notify, onProblem });
+          : relayProgress({
+              ...{ runtime, callId: id, token, notify: request.notify },
+              // A client that has gone hears nothing, and that is no news.
+              onProblem: (words) => {
+                if (!request.signal.aborted) onProblem(words);
+              },
+            });
       onBegin?.(id);
       const outcome = await runtime.runCall(
         { id, name: params.name, arguments: params.arguments ?? {} },

@@ -148,3 +148,31 @@ test('W-01 what is no message and has no id is an error of the reading, and the 
   for (let count = 0; count < 3; count += 1) expect(() => buffer.readMessage()).toThrow();
   expect(buffer.readMessage()).toEqual(request(1));
 });
+
+test('W-05 a batch of the revision that has them is read as the messages in it, each by itself', () => {
+  const { read, refused } = bufferOf(50_000);
+  const news = {
+    jsonrpc: '2.0',
+    method: 'notifications/message',
+    params: { level: 'info', data: 1 },
+  };
+  const answer = { jsonrpc: '2.0', id: 2, result: { content: [] } };
+  const broken = { jsonrpc: '2.0', id: 3, result: 5 };
+  const batch = [request(1), news, answer, broken, { ...request(4), jsonrpc: '1.0' }];
+  expect(read(`${line(batch)}${line(request(5))}`)).toMatchObject([
+    request(1),
+    news,
+    answer,
+    { id: 3, error: { code: -32603 } },
+    request(5),
+  ]);
+  expect(refused).toMatchObject([{ id: 4, error: { code: -32600 } }]);
+});
+
+test('W-05 a batch in a batch, and one that is too long, is no message', () => {
+  const { buffer } = bufferOf(1_000_000);
+  const many = Array.from({ length: 1_001 }, () => 1);
+  buffer.append(Buffer.from(`${line([[request(1)]])}${line(many)}${line(request(2))}`));
+  for (let count = 0; count < 2; count += 1) expect(() => buffer.readMessage()).toThrow();
+  expect(buffer.readMessage()).toEqual(request(2));
+});

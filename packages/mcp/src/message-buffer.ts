@@ -1,13 +1,15 @@
 import {
-  deserializeMessage,
   isJSONRPCRequest,
   type JSONRPCMessage,
   ProtocolErrorCode,
+  parseJSONRPCMessage,
 } from '@modelcontextprotocol/server';
 import { isRecord } from '@sluice/plain';
 import { MessageHead } from './message-head.js';
 
 const LINE_FEED = 0x0a;
+/** Messages of one batch. */
+const MOST_IN_BATCH = 1_000;
 
 export interface MessageLimit {
   readonly maxBytes: number;
@@ -20,12 +22,13 @@ export interface MessageLimit {
 /**
  * Reads messages, one a line, in the place of the SDK's own buffer, which ends the connection with the first that is too
  * long and copies all it holds with every piece that comes. Here such a message is passed over: a request is refused with
- * its id, an answer becomes an error, and whatever comes next is read.
+ * its id, an answer becomes an error, and whatever comes next is read. A batch, which the revision of March 2025 has, is read
+ * as the messages in it.
  */
 export class MessageBuffer {
   readonly #limit: MessageLimit;
   /** Lines that have ended, and what stands for one that was not read. */
-  #ready: (Buffer | JSONRPCMessage)[] = [];
+  #ready: (Buffer | OfBatch | JSONRPCMessage)[] = [];
   #parts: Buffer[] = [];
   #size = 0;
   /** Of the line that is passed over. */
@@ -51,8 +54,8 @@ export class MessageBuffer {
     for (;;) {
       const next = this.#ready.shift();
       if (next === undefined) return null;
-      if (!Buffer.isBuffer(next)) return next;
-      const message = this.#messageIn(next.toString('utf8').replace(/\r$/, ''));
+      if (!Buffer.isBuffer(next) && !(next instanceof OfBatch)) return next;
+      const message = this.#messageIn(next);
       const whole = message && this.#withLostKey(message);
       if (whole !== undefined) return whole;
     }
@@ -97,13 +100,17 @@ export class MessageBuffer {
   }
 
   /** Whoever waits for what is no message by the protocol is told, in place of being left to wait. */
-  #messageIn(line: string): JSONRPCMessage | undefined {
+  #messageIn(next: Buffer | OfBatch): JSONRPCMessage | undefined {
+    const said = next instanceof OfBatch ? next.said : valueIn(next);
+    // What a program prints beside the protocol.
+    if (said === undefined) return undefined;
+    if (!(next instanceof OfBatch) && isBatch(said)) {
+      this.#ready = [...said.map((one) => new OfBatch(one)), ...this.#ready];
+      return undefined;
+    }
     try {
-      return deserializeMessage(line);
+      return parseJSONRPCMessage(said);
     } catch (error) {
-      // What a program prints beside the protocol.
-      if (error instanceof SyntaxError) return undefined;
-      const said: unknown = JSON.parse(line);
       const id = isRecord(said) ? said.id : undefined;
       if (!isRecord(said) || (typeof id !== 'string' && typeof id !== 'number')) throw error;
       const isRequest = Object.hasOwn(said, 'method');
@@ -141,6 +148,29 @@ export class MessageBuffer {
     const error = { code: ProtocolErrorCode.InvalidParams, message: words };
     this.#limit.refuse({ jsonrpc: '2.0', id, error });
     return undefined;
+  }
+}
+
+/** What stood in a batch, not yet known to be a message. */
+class OfBatch {
+  readonly said: unknown;
+
+  constructor(said: unknown) {
+    this.said = said;
+  }
+}
+
+function isBatch(said: unknown): said is readonly unknown[] {
+  return Array.isArray(said) && said.length > 0 && said.length <= MOST_IN_BATCH;
+}
+
+/** What a line says, or nothing where it is no JSON. */
+function valueIn(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 

@@ -1,8 +1,9 @@
 import { isRecord } from '@sluice/plain';
 import { fulfils } from './compare/find-value.js';
 import type { Condition } from './condition/condition.js';
+import { mayNamePath } from './condition/named-paths.js';
 import { type FieldFault, fieldFault } from './field-can-be.js';
-import { COMMAND_FIELDS, PATCH_FIELDS, PATH_FIELDS } from './history/made-call.js';
+import { COMMAND_FIELDS } from './history/made-call.js';
 import type { Rule } from './rule.js';
 
 /** What is known of a tool before it is called. */
@@ -100,8 +101,7 @@ function meansFace(conditions: readonly Condition[], face: string): boolean {
 function faultOf(condition: Condition, facts: ToolFacts): readonly ToolFault[] {
   const { name: tool, schema, modes, isReader } = facts;
   const { attribute } = condition;
-  const has = (names: ReadonlySet<string>): boolean => hasField(schema, names);
-  const runsCommands = has(COMMAND_FIELDS);
+  const runsCommands = hasField(schema, (name) => COMMAND_FIELDS.has(name));
   switch (attribute) {
     case 'mode':
       return modes.some((mode) => fulfils(condition, mode)) ? [] : [{ tool, kind: 'mode', modes }];
@@ -114,7 +114,7 @@ function faultOf(condition: Condition, facts: ToolFacts): readonly ToolFault[] {
     case 'command':
       return runsCommands ? [] : [{ tool, kind: 'command' }];
     case 'path':
-      return runsCommands || has(PATH_FIELDS) || has(PATCH_FIELDS) ? [] : [{ tool, kind: 'path' }];
+      return runsCommands || hasField(schema, mayNamePath) ? [] : [{ tool, kind: 'path' }];
     case 'host':
       return facts.reachesHosts ? [] : [{ tool, kind: 'host' }];
     case 'tool':
@@ -132,12 +132,12 @@ function faultOf(condition: Condition, facts: ToolFacts): readonly ToolFault[] {
   }
 }
 
-/** Whether a field of one of these names stands anywhere in it, or may. */
-function hasField(schema: unknown, names: ReadonlySet<string>): boolean {
-  if (Array.isArray(schema)) return schema.some((one) => hasField(one, names));
+/** Whether a field of such a name stands anywhere in it, or may. */
+function hasField(schema: unknown, isOne: (name: string) => boolean): boolean {
+  if (Array.isArray(schema)) return schema.some((one) => hasField(one, isOne));
   if (!isRecord(schema)) return false;
   const isOpen = schema.type === 'object' && schema.additionalProperties !== false;
   const own = isRecord(schema.properties) ? Object.keys(schema.properties) : [];
-  if (isOpen || own.some((name) => names.has(name))) return true;
-  return Object.values(schema).some((one) => hasField(one, names));
+  if (isOpen || own.some(isOne)) return true;
+  return Object.values(schema).some((one) => hasField(one, isOne));
 }

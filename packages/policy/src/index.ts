@@ -22,13 +22,13 @@ export { type OtherAnswers, otherAnswers } from './compare/other-answers.js';
 export type { LikelyTools } from './compare/plausible-call.js';
 export { canonicalPath, canonicalText, type Surroundings } from './condition/canonical-path.js';
 export type { PastCondition } from './condition/condition.js';
+export { namedPaths } from './condition/named-paths.js';
 export { CountedCalls } from './decide/counted-calls.js';
 export { createDecider, type Decider, type Decision, type Past } from './decide/decide.js';
 export { RecordedPast } from './decide/recorded-past.js';
 export { SessionPast } from './decide/session-past.js';
 export {
   type MadeCall,
-  pathsOfPatch,
   scriptIn,
   type TakeApart,
   takeApart,

@@ -96,6 +96,7 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
         () => front,
         ask,
         (params, signal) => runAside(asideNames.sampling, params, signal),
+        options.onWords,
       ),
     onChange: async () => front?.sendToolListChanged(),
   });

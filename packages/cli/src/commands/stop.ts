@@ -41,7 +41,7 @@ export const stopCommand: Command = {
     const words = wordsOf(io, statusWords);
     if (helper !== undefined) ended.push(await processEnded(io, helper, words.helper(helper)));
     for (const server of servers) {
-      process.kill(server.pid, 'SIGTERM');
+      tellToEnd(server.pid);
       ended.push(await processEnded(io, server.pid, words.serving(server)));
     }
     return ended.every(Boolean) ? 0 : 1;
@@ -58,7 +58,7 @@ async function end(io: Io, { url, pid, owner }: RunningGateway): Promise<boolean
     io.err(`${words.nothing} (${url})\n`);
     return false;
   }
-  process.kill(pid, 'SIGTERM');
+  tellToEnd(pid);
   io.err(`${words.stopping(url)}\n`);
   const deadline = Date.now() + END_WITHIN_MS;
   while (Date.now() < deadline) {
@@ -71,6 +71,12 @@ async function end(io: Io, { url, pid, owner }: RunningGateway): Promise<boolean
   }
   io.err(`${words.still(url, pid)}\n`);
   return false;
+}
+
+/** One that was stopped (Ctrl-Z, SIGSTOP) would not hear it, so it is let go on first. */
+function tellToEnd(pid: number): void {
+  process.kill(pid, 'SIGCONT');
+  process.kill(pid, 'SIGTERM');
 }
 
 /** It was told to end already. */

@@ -400,7 +400,9 @@ test('P-02 W-01 a rule on a path holds where a link leads, for the tools of a wr
     'version: 1\ndefault: allow\nrules:\n  - { deny: secrets, path: "secret/**" }\n',
   );
   const { client } = await connect(['--tools', 'open']);
-  for (const path of ['secret/key', 'plain/key', 'plain/not/there', join(base, 'plain/key')]) {
+  const addresses = [`file://${join(base, 'secret/key')}`, 'file:plain/key'];
+  const paths = ['secret/key', 'plain/key', 'plain/not/there', join(base, 'plain/key')];
+  for (const path of [...paths, ...addresses]) {
     const result = await client.callTool({ name: 'open', arguments: { path } });
     expect(result.isError, path).toBe(true);
   }

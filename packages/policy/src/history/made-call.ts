@@ -1,6 +1,7 @@
 import type { CommandPart, PolicyCall } from '../call.js';
 import { canonicalHost, hostsOfAddress } from '../condition/canonical-host.js';
 import { canonicalText } from '../condition/canonical-path.js';
+import { namedPaths } from '../condition/named-paths.js';
 import type { ParseCommand } from '../read/parse-command.js';
 import { hostsOfCommand } from './hosts-of-command.js';
 import type { Decided, RecordedCall } from './recorded-call.js';
@@ -35,24 +36,8 @@ export interface TakeApart {
   readonly riskOf?: (command: string) => string;
 }
 
-/** Names of fields that hold a path, a command or an address, in the tools of every client that is known. */
-export const PATH_FIELDS = new Set([
-  'path',
-  'file_path',
-  'filePath',
-  'file',
-  'filename',
-  'notebook_path',
-  'cwd',
-  'workdir',
-  'directory',
-  'dir_path',
-  'absolute_path',
-  'paths',
-  'files',
-]);
+/** Names of fields that hold a command, in the tools of every client that is known. */
 export const COMMAND_FIELDS = new Set(['command', 'cmd']);
-export const PATCH_FIELDS = new Set(['input', 'patch']);
 
 /** A relative path of a call whose folder is not known lies in its workspace, whatever that was. */
 const UNKNOWN_FOLDER = '/a workspace that is not known';
@@ -64,10 +49,7 @@ export function takeApart(made: MadeCall, { parseCommand, home, riskOf }: TakeAp
   const commands = fields.flatMap(([name, value]) =>
     COMMAND_FIELDS.has(name) ? commandParts(value, parseCommand) : [],
   );
-  const paths = fields.flatMap(([name, value]) => {
-    if (PATH_FIELDS.has(name)) return textsIn(value);
-    return PATCH_FIELDS.has(name) ? textsIn(value).flatMap(pathsOfPatch) : [];
-  });
+  const paths = namedPaths(args);
   const reached = commands.map(hostsOfCommand);
   const hosts = [...hostsIn(args), ...reached.flatMap((one) => one.hosts)];
   const risk = made.risk ?? gravest(fields, riskOf);
@@ -137,18 +119,6 @@ export function scriptIn(value: unknown): string | undefined {
   const [program, option, script] = words;
   const isShell = words.length === 3 && /(?:^|\/)(?:ba|z|da)?sh$/.test(program ?? '');
   return isShell && /^-[a-z]*c$/.test(option ?? '') ? script : words.map(quoted).join(' ');
-}
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-}
-
-/** The files that a patch in the form of Codex adds, changes, deletes or moves. */
-export function pathsOfPatch(patch: string): readonly string[] {
-  return [
-    ...patch.matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$|^\*\*\* Move to: (.+)$/gm),
-  ].flatMap(([, file, moved]) => file ?? moved ?? []);
 }
 
 /** Fields that hold an address or a bare host. */

@@ -1,9 +1,8 @@
 import type { PolicyQuestion } from '@sluice/kernel';
-import { canonicalText, type PolicyCall, scriptIn, takeApart } from '@sluice/policy';
+import { canonicalText, namedPaths, type PolicyCall, scriptIn, takeApart } from '@sluice/policy';
 import { readCommandParts } from '../command-policy/command-parts.js';
 import type { CommandJudge } from '../command-policy/judge-command.js';
 import { type PathResolver, placeOf } from '../command-policy/linked-file.js';
-import { argumentPaths } from './argument-paths.js';
 
 /** Who asks and where: the same for every call of a face. */
 export interface Asker {
@@ -51,7 +50,7 @@ export async function callFacts(
   const surroundings = { workspace, home };
   // A rule sees a path as it is written and where it leads: one of them may be what it denies.
   const written = named.map((path) => canonicalText(path, surroundings));
-  const texts = resolver ? [...argumentPaths(args), ...pathTexts(args), ...named] : [];
+  const texts = resolver ? [...namedPaths(args).slice(0, MAX_PATHS), ...named] : [];
   const led = await Promise.all(texts.map(async (path) => resolver && placeOf(resolver, path)));
   const places = led.flatMap((place) =>
     place === undefined ? [] : [canonicalText(`${workspace}/${place}`, surroundings)],
@@ -77,18 +76,6 @@ function folderOf(args: unknown): string | undefined {
   const folder: unknown =
     typeof args === 'object' && args !== null ? Reflect.get(args, 'cwd') : undefined;
   return typeof folder === 'string' ? folder : undefined;
-}
-
-function pathTexts(args: unknown): readonly string[] {
-  if (typeof args !== 'object' || args === null) return [];
-  return Object.entries(args).flatMap(([name, value]) => {
-    if (typeof value === 'string')
-      return ['path', 'file_path', 'cwd'].includes(name) ? [value] : [];
-    if (!Array.isArray(value)) return [];
-    return name === 'paths'
-      ? value.filter((path) => typeof path === 'string')
-      : value.flatMap(pathTexts);
-  });
 }
 
 function riskOf(isReadonly: boolean | undefined): string {

@@ -1,8 +1,9 @@
 import { sensitiveFile } from '@sluice/guard';
 import type { MatchedRule, PolicyDecision, PolicyRule } from '@sluice/kernel';
+import { isRecord } from '@sluice/plain';
+import { namedPaths } from '@sluice/policy';
 import { runsCode } from '@sluice/sandbox';
 import { type PathResolver, placeOf } from '../command-policy/linked-file.js';
-import { argumentPaths } from './argument-paths.js';
 
 const MAX_PATHS = 600;
 
@@ -13,7 +14,7 @@ const MAX_PATHS = 600;
  */
 export function createPathPolicy(resolver: PathResolver | undefined): PolicyRule {
   return async ({ tool, args }) => {
-    const named = argumentPaths(args, tool.name === 'fs_glob' ? ['pattern'] : []);
+    const named = [...namedPaths(args), ...(tool.name === 'fs_glob' ? patternOf(args) : [])];
     if (named.length === 0) return undefined;
     if (named.length > MAX_PATHS) return tooMany(named.length);
     const isReader = tool.metadata.readonly === true;
@@ -32,6 +33,10 @@ export function createPathPolicy(resolver: PathResolver | undefined): PolicyRule
     const gravest = found.get('path-runs-code') ?? found.get('secret-path');
     return gravest && { ...gravest, matched: [...found].map(matchedAs) };
   };
+}
+
+function patternOf(args: unknown): readonly string[] {
+  return isRecord(args) && typeof args.pattern === 'string' ? [args.pattern] : [];
 }
 
 function matchedAs([name, { verdict, rule, where }]: readonly [

@@ -1,7 +1,7 @@
 import type { PolicyRule } from '@sluice/kernel';
+import { namedPaths } from '@sluice/policy';
 import { SandboxError } from '@sluice/sandbox';
 import type { PathResolver } from '../command-policy/linked-file.js';
-import { argumentPaths } from './argument-paths.js';
 
 /** The built-in tools that open their paths through the sandbox. The paths of other tools may mean something else. */
 const SANDBOXED = [
@@ -29,7 +29,7 @@ export function workspaceBoundary(
   const names = new Set(tools);
   return async ({ tool, args }) => {
     if (!names.has(tool.name)) return undefined;
-    for (const path of new Set(argumentPaths(args).slice(0, MAX_PATHS))) {
+    for (const path of new Set(namedPaths(args).slice(0, MAX_PATHS))) {
       const rule = await refusalOf(sandbox, path);
       if (rule === undefined) continue;
       const denied = { verdict: 'deny', rule, where: 'the workspace boundary' } as const;

@@ -145,11 +145,11 @@ function sifted(
       read(sound, extra);
       return;
     }
-    const words = `a message of the server is nested deeper than ${MAX_LEVELS} levels`;
+    const words = `a message of the server is nested deeper than ${MAX_LEVELS} levels and was not read`;
     if ('id' in message && message.id !== undefined && !('method' in message)) {
       const error = { code: ProtocolErrorCode.InternalError, message: words };
       read({ jsonrpc: '2.0', id: message.id, error }, extra);
-    } else onWords(`sluice: ${words} and was not read\n`);
+    } else onWords(`sluice: ${words}\n`);
   };
 }
 

@@ -12,6 +12,7 @@ import {
   withinPatience,
 } from './server-patience.js';
 import { placeWords, type ServerPlace } from './server-place.js';
+import { unreadableAnswer } from './unreadable-answer.js';
 
 export interface ForeignServerOptions {
   readonly name: string;
@@ -76,6 +77,8 @@ export class ForeignServer {
       const why = noAnswer(error);
       if (why === 'broken') return this.#died(tool);
       if (why === 'unreached') throw this.#unreached(error);
+      const unreadable = unreadableAnswer(error);
+      if (unreadable !== undefined) return this.#unreadable(tool, unreadable);
       throw error;
     }
     const lean = this.setAside(result, context.callId);
@@ -114,9 +117,15 @@ export class ForeignServer {
   }
 
   #died(tool: string): object {
-    const wayOut = 'Find out what it did before you call again';
-    const error = `${this.#end()} while it ran ${tool}. What it did until then is not known, and may be done. ${wayOut}.`;
-    return { ok: false, error, recommendations: [wayOut] };
+    return unknownWork(
+      `${this.#end()} while it ran ${tool}. What it did until then is not known, and may be done.`,
+    );
+  }
+
+  #unreadable(tool: string, why: string): object {
+    return unknownWork(
+      `What the server ${this.#options.name} answered to ${tool} cannot be read: ${why}. What it did is not known, and may be done.`,
+    );
   }
 
   #broken(what: string, cause: unknown): Error {
@@ -188,6 +197,12 @@ export class ForeignServer {
 
 /** How a request is made; its limit is the patience with the server. */
 type AskOptions = typeof requestOptions & { readonly signal: AbortSignal };
+
+/** How a call ended of which nobody knows what it did: made again at once it might be done twice. */
+function unknownWork(words: string): object {
+  const wayOut = 'Find out what it did before you call again';
+  return { ok: false, error: `${words} ${wayOut}.`, recommendations: [wayOut] };
+}
 
 function isSessionGone(error: unknown): boolean {
   return error instanceof SdkHttpError && error.status === 404;

@@ -28,11 +28,13 @@ async function between(answer: (signal: AbortSignal, message: string) => Promise
     said.push(params.data);
   });
   const ask = askClient(() => front, new InputRounds());
+  const words: string[] = [];
   passToClient(
     ours,
     () => front,
     ask,
     async () => expect.unreachable(),
+    (said) => words.push(said),
   );
   for (const [client, server] of [
     [ours, stranger],
@@ -46,7 +48,7 @@ async function between(answer: (signal: AbortSignal, message: string) => Promise
       { message, requestedSchema: { type: 'object', properties: { name: { type: 'string' } } } },
       signal ? { signal } : {},
     );
-  return { stranger, elicit, said };
+  return { stranger, elicit, said, words };
 }
 
 test('W-05 a server that asks in a loop has sixteen questions open, and the others are refused in words', async () => {
@@ -100,4 +102,19 @@ test('W-05 news of the server reaches the client with what it hides', async () =
   const { stranger, said } = await between(async () => expect.unreachable());
   await stranger.sendLoggingMessage({ level: 'info', data: { text: 'a\u202eb' } });
   await expect.poll(() => said).toEqual([{ text: 'a\\u{202e}b' }]);
+});
+
+test('W-05 of a flood of log messages a thousand wait for the client, and the others are told to the operator', async () => {
+  const { stranger, said, words } = await between(() => Promise.reject(new Error('not asked')));
+  await Promise.all(
+    Array.from({ length: 5_000 }, (_, data) =>
+      stranger.notification({ method: 'notifications/message', params: { level: 'info', data } }),
+    ),
+  );
+  await expect.poll(() => words).toHaveLength(1);
+  expect(words[0]).toBe(
+    '4000 log messages and updates of the server were left out: too many at once',
+  );
+  await expect.poll(() => said).toHaveLength(1_000);
+  expect(said[0]).toBe(0);
 });

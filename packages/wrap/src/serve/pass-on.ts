@@ -6,6 +6,7 @@ import type { ForeignServer } from '../connect/foreign-server.js';
 import { guardedData, guardedForm } from '../guarded-words.js';
 import { asideNames } from './aside-tools.js';
 import { fewAtOnce } from './few-at-once.js';
+import { fewWaiting } from './few-waiting.js';
 import {
   guardedCompletions,
   guardedPrompts,
@@ -21,6 +22,9 @@ const REST_MS = 200;
 /** Questions of a server that may be open at once: each is a dialog of a client, or a line of the inbox. */
 const MOST_QUESTIONS = 16;
 const TOO_MANY = `${MOST_QUESTIONS} questions of this server are open, which is the limit; ask again once one was answered`;
+
+/** News of a server that may wait until they are sent. */
+const MOST_NEWS = 1_000;
 
 /** Runs what is no tool as a call of ours and gives what it returned; throws the words of a refusal. */
 export type RunAside = (what: string, args: object, signal: AbortSignal) => Promise<never>;
@@ -128,6 +132,7 @@ export function passToClient(
   front: () => Server | undefined,
   ask: AskClient,
   sample: (params: object, signal: AbortSignal) => Promise<never>,
+  onWords: (words: string) => void,
 ): void {
   const few = fewAtOnce(MOST_QUESTIONS, TOO_MANY);
   // What a client answers is checked by the server that asked.
@@ -147,10 +152,15 @@ export function passToClient(
     const pass = coalesced(async () => front()?.notification(news), REST_MS);
     client.setNotificationHandler(news.method, pass);
   }
-  client.setNotificationHandler('notifications/resources/updated', async (notification) => {
-    await front()?.notification(notification);
-  });
-  client.setNotificationHandler('notifications/message', async ({ method, params }) => {
-    await front()?.notification({ method, params: { ...params, data: guardedData(params.data) } });
-  });
+  const passNews = fewWaiting(MOST_NEWS, (count) =>
+    onWords(`${count} log messages and updates of the server were left out: too many at once`),
+  );
+  client.setNotificationHandler('notifications/resources/updated', (notification) =>
+    passNews(async () => front()?.notification(notification)),
+  );
+  client.setNotificationHandler('notifications/message', ({ method, params }) =>
+    passNews(async () =>
+      front()?.notification({ method, params: { ...params, data: guardedData(params.data) } }),
+    ),
+  );
 }
