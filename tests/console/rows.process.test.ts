@@ -34,6 +34,18 @@ const moreTools = [
       command === 'long' ? LINES : { exit_code: 1, stdout: 'one\ntwo\n', stderr: 'oh no\n' },
   }),
   tool({
+    name: 'fs_move',
+    description: 'Moves a file',
+    parameters: z.object({ from: z.string() }),
+    allowedModes: ['coding'],
+    needsApproval: true,
+    describeEffect: ({ from }) => ({
+      problem: `${from} is not there`,
+      failure: { ok: false, error: `${from} is not there` },
+    }),
+    execute: () => ({ ok: true }),
+  }),
+  tool({
     name: 'screenshot',
     description: 'A picture',
     parameters: z.object({}),
@@ -54,6 +66,7 @@ async function worked(): Promise<RealBench> {
     call('w2', 'fs_write', { path: 'a.txt', content: 'one' }),
     call('w3', 'fs_write', { path: 'b.txt', content: 'as asked' }),
     call('w4', 'fs_write', { path: 'c.txt', content: 'no' }),
+    call('m1', 'fs_move', { from: 'gone.txt' }),
     call('x1', 'no_such_tool', {}),
   ];
   let next = 0;
@@ -167,6 +180,10 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
       .poll(() => edited.locator('.before-after .text-box').allInnerTexts(), SOON)
       .toEqual([expect.stringContaining('as asked'), expect.stringContaining('as edited')]);
     await row(page, 'c.txt').getByText('not this file').first().waitFor();
+    const sure = row(page, 'gone.txt').first().locator('.chip');
+    await expect
+      .poll(() => sure.allInnerTexts(), SOON)
+      .toEqual([said('sure to fail, so nobody was asked', '必然失败，因此没有询问任何人')]);
     await keepShot(page, `rows-edited-${width}-${locale}`);
     expect(await findFaults(page)).toEqual([]);
 

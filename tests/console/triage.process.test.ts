@@ -210,6 +210,11 @@ test('N-01 with 200 open questions the keys move through them and the list keeps
   const bench = await asking(200);
   const page = await open(bench);
   await expect.poll(() => rows(page).count(), SOON).toBe(200);
+  // Also of sessions that are not among the hundred used last.
+  for (const place of [0, 199]) {
+    await expect.poll(() => rows(page).nth(place).innerText(), SOON).toContain(`Work ${place}`);
+  }
+  expect(await page.locator('.card-head').innerText()).toContain('Work 0');
   for (let index = 0; index < 30; index += 1) await page.keyboard.press('j');
   await expect
     .poll(() => page.locator('.question-row[aria-current]').innerText(), SOON)

@@ -25,3 +25,24 @@ test('G-04 a session that cannot be taken up again is told in the log, and the o
     },
   ]);
 });
+
+test('G-04 what goes on here is not taken for abandoned where its lease ran out, as on a machine that slept', async () => {
+  const { agent, store, clock, done } = createBench(
+    [
+      { calls: [{ id: 'w1', name: 'fs_write', arguments: { path: 'a.txt', content: 'hi' } }] },
+      'ok',
+    ],
+    { openModes: ['coding'], permission: { mode: 'auto', requireApprovalTools: ['fs_write'] } },
+  );
+  await agent.sessions.create({ id: 's1', mode: 'coding' });
+  const turn = agent.send('s1', 'write it');
+  await expect.poll(async () => (await agent.pendingApprovals('s1')).length).toBe(1);
+  // No beat comes through while the machine sleeps.
+  Object.assign(store.leases, { heartbeat: () => new Promise(() => undefined) });
+  clock.advance(600_000);
+  expect(await store.leases.abandoned(10)).toEqual(['s1']);
+  expect(await agent.recover()).toEqual([]);
+  expect(await agent.decide('s1', 'w1', 'allow')).toMatchObject({ status: 'settled' });
+  expect((await turn).text).toBe('ok');
+  expect(done).toEqual(['write a.txt hi']);
+});

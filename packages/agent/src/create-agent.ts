@@ -171,6 +171,8 @@ export function createAgent(options: AgentOptions): Agent {
       );
       const found: { sessionId: string; turn: Promise<TurnOutcome> }[] = [];
       for (const sessionId of new Set([...abandoned, ...asking, ...unfinished])) {
+        // What goes on here is not abandoned, however late its lease was renewed: this machine may have slept.
+        if (running.has(sessionId)) continue;
         if (await parts.store.leases.holder(sessionId)) continue;
         // Calls of another face are taken up by the process that knows their tools.
         if ((await parts.store.sessions.get(sessionId))?.metadata?.face !== undefined) continue;

@@ -187,6 +187,12 @@ export type CallSourcesView = z.infer<typeof callSourcesSchema>;
 export const approvalSchema = z.object({
   call_id: z.string(),
   session_id: idSchema,
+  session_title: z
+    .string()
+    .optional()
+    .describe(
+      'As it is now, in `approval.list` and `approval.question`, where the session has one',
+    ),
   agent_id: z.string(),
   tool_name: z.string(),
   mode: modeSchema,

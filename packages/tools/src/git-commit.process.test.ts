@@ -86,12 +86,12 @@ test('T-06 a file that changed while the question waited is asked about again, n
   expect((await outcome).state).toBe('DENIED');
 });
 
-test('what cannot be committed is told on the card and by the tool', async () => {
-  const { outcome, request } = await asked({ message: 'Two', paths: ['a.txt'] });
-  expect(request.effect?.problem).toContain('nothing that is not committed already');
-  expect(request.effect?.diff).toBeUndefined();
-  await bench.runtime.decide(request.callId, 'allow');
-  expect((await outcome).result).toMatchObject({ ok: false, error_code: 'GIT_REFUSED' });
+test('N-09 nobody is asked about what cannot be committed: it fails at once and says why', async () => {
+  const { state, result } = await bench.run('git_commit', { message: 'Two', paths: ['a.txt'] });
+  expect(state).toBe('FAILED');
+  expect(result).toMatchObject({ ok: false, error_code: 'GIT_REFUSED' });
+  expect(JSON.stringify(result)).toContain('nothing that is not committed already');
+  expect(await bench.runtime.pendingApprovals()).toEqual([]);
 });
 
 test('a path out of the workspace and a blank message are refused', async () => {

@@ -4,7 +4,7 @@ import { commitFiles, planCommit, type Sandbox, SandboxError } from '@sluice/san
 import { z } from 'zod';
 import { requireSandbox } from './require-sandbox.js';
 import { filesSummary } from './summaries.js';
-import { failure, orFailure, type ToolFailure } from './tool-failure.js';
+import { failure, fromSandboxError, orFailure, type ToolFailure } from './tool-failure.js';
 import { wellFormedText } from './well-formed-text.js';
 
 const MAX_DIFF_CHARS = 1_000_000;
@@ -89,7 +89,8 @@ async function describeCommit(
     return { command, ...shown, precondition: { branch, parent, tree } };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
-    return { command, problem: error.message, precondition: NO_COMMIT };
+    const told = { command, problem: error.message, precondition: NO_COMMIT };
+    return { ...told, failure: fromSandboxError(error) };
   }
 }
 

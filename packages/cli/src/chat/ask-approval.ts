@@ -5,9 +5,10 @@ import type { Answerer } from '../access/answerer.js';
 import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import type { RuleDesk } from '../policy/rule-desk.js';
+import { lineFor } from '../terminal/break-at-spaces.js';
 import { paint } from '../terminal/paint.js';
 import { approvalCard, effectLines, type ShownQuestion } from './approval-card.js';
-import { cardForScreen } from './card-for-screen.js';
+import { cardForScreen, WRAPPED_INDENT } from './card-for-screen.js';
 import { chatWords } from './chat-words.js';
 import { editedEffect } from './edited-effect.js';
 import { type Inbox, numberIn } from './inbox.js';
@@ -52,7 +53,9 @@ export async function askApproval(asking: Asking): Promise<PersonAnswer> {
   const prompt = question.isExact
     ? words.ask(view.grant_rules.length, question.offers.length)
     : words.askDeny;
-  const whole = approvalCard(question, paint(io.hasColor), words);
+  const whole = approvalCard(question, paint(io.hasColor), words, (line) =>
+    lineFor(io, line, WRAPPED_INDENT),
+  );
   const card = cardForScreen(question, paint(io.hasColor), words, io.screen?.());
   io.err(card.text);
   // Nobody says yes to what did not fit on the screen before it was shown.

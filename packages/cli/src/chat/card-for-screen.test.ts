@@ -84,6 +84,22 @@ test('N-09 on a screen of 24 rows the choices and all three rules are whole, and
   expect(cardOf({ view: { ...view, diff } }, 500).hidden).toBe(0);
 });
 
+test('N-09 where the lines around a change have no room, the lines that change are seen, and what is left out is counted', () => {
+  const around = (from: number) =>
+    [0, 1, 2].map((line) => ` export const line${from + line} = ${from + line};\n`).join('');
+  const diff = `--- a/src/cart.ts\n+++ b/src/cart.ts\n@@ -5,7 +5,7 @@\n${around(2)}-old\n+new\n${around(6)}`;
+  const offers = offersOf(['the file src/cart.ts', 'everything below src/']);
+  const long = { path: 'src/cart.ts', edits: [{ find: 'x'.repeat(90), replace: 'y'.repeat(90) }] };
+  const asked = { ...view, diff, arguments: long };
+  const { text, hidden } = cardOf({ view: asked, offers });
+  expect(text).toMatch(/\| -old\n.*\| \+new\n/);
+  expect(text).not.toContain('line2');
+  expect(hidden).toBeGreaterThanOrEqual(6);
+  expect(text).toContain(`… ${hidden} more lines`);
+  expect(rowsOf(text.trimEnd().split('\n'), { columns: 80 })).toBeLessThan(24);
+  expect(cardOf({ view: asked, offers }, 60).text).toContain('line2');
+});
+
 test('N-09 whatever is asked, the card fits the screen, begins with what asks, ends with the keys, and counts what it leaves out', () => {
   const line = fc.string({ minLength: 1, maxLength: 300, unit: fc.constantFrom('x', '文', ' ') });
   const sizes = fc.record({

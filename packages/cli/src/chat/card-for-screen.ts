@@ -17,7 +17,8 @@ export interface ShownCard {
   readonly hidden: number;
 }
 
-const WRAPPED_INDENT = 5;
+/** Of what follows the break of a long line. */
+export const WRAPPED_INDENT = 5;
 /** So much of the effect stands on the smallest screen. */
 const MIN_EFFECT_ROWS = 3;
 
@@ -45,12 +46,24 @@ export function cardForScreen(
     if (rowsOf(lines, screen) <= room) return { text: textOf(lines), hidden: 0 };
   }
   const tight = headLines(question, color, words, true).map(wrap);
-  const effect = shownEffect(question, color, words, true);
+  const effectWhole = shownEffect(question, color, words, true);
+  const effect = shownEffect(withoutContext(question), color, words, true);
   const kept = fitted({ head: tight, effect, choices }, room - 1, screen);
-  const hidden = tight.length + effect.length + choices.length - kept.flat().length;
+  const hidden = tight.length + effectWhole.length + choices.length - kept.flat().length;
   const [head, shown, left] = kept;
   const more = `  ${color.yellow(words.moreLines(hidden))}`;
   return { text: textOf([...head, ...shown, more, ...left]), hidden };
+}
+
+/** A diff without the lines that stay: where room is short those that change are seen first. */
+function withoutContext(question: ShownQuestion): ShownQuestion {
+  const { view, masked } = question;
+  if (view.diff === undefined || view.diff !== masked.diff) return question;
+  const diff = view.diff
+    .split('\n')
+    .filter((line) => !line.startsWith(' '))
+    .join('\n');
+  return { ...question, view: { ...view, diff }, masked: { ...masked, diff } };
 }
 
 interface CardParts {

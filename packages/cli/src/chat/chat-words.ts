@@ -34,7 +34,7 @@ export const chatWords = wordTable(
     tools: (open: number, all: number) => `${open} of ${all} tools, ${all - open} hidden`,
     offline: 'demo (offline)',
     leave: 'Ctrl-C cancels, twice leaves; so does Ctrl-D. /help says more.',
-    help: `Write a message and press Enter. Several lines: paste them; they are sent as one message.
+    help: `Write a message and press Enter. Paste several lines: they are sent as one.
   @src/…      names a file; Tab completes it
   ↑ ↓         earlier messages, also of earlier chats
   Ctrl-C      cancels what runs; a second one leaves

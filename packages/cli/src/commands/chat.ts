@@ -8,6 +8,7 @@ import { type Command, type Io, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, workspaceText } from '../command-line/option-texts.js';
 import { type OpenAgent, openAgent, openAgentOptions } from '../compose/open-agent.js';
+import { lineFor } from '../terminal/break-at-spaces.js';
 import { paint } from '../terminal/paint.js';
 
 const MAX_SHOWN_MESSAGES = 10;
@@ -93,11 +94,10 @@ async function announce(io: Io, opened: OpenAgent, id: string, model: string): P
   const color = paint(io.hasColor);
   const words = wordsOf(io, chatWords);
   const tools = words.tools(open, names.length);
-  io.err(
-    `${words.session(color.bold(visibleText(id)), color.bold(mode), visibleText(model), tools)}\n`,
-  );
-  if (mode === 'coding' && confinement !== undefined) io.err(`${confinement}\n`);
-  if (isAtTerminal(io)) io.err(color.dim(`${words.leave}\n`));
+  const say = (line: string) => io.err(`${lineFor(io, line, 2)}\n`);
+  say(words.session(color.bold(visibleText(id)), color.bold(mode), visibleText(model), tools));
+  if (mode === 'coding') confinement?.split('\n').forEach(say);
+  if (isAtTerminal(io)) say(color.dim(words.leave));
 }
 
 async function showHistory(io: Io, { agent }: OpenAgent, id: string): Promise<void> {

@@ -36,7 +36,8 @@ const en = {
   tokensIn: 'read by models',
   tokensOut: 'written by models',
   cost: 'Cost: {cost} US dollars.',
-  noPrice: 'The price of these models is not known, so no cost is told.',
+  noPrice:
+    'The price of these models is not known, so no cost is told. SLUICE_PRICE_PER_MILLION=3,15 tells it: dollars for a million tokens read and written.',
   slowest: 'Slowest tools',
   failing: 'Tools that fail most',
   tool: 'Tool',
@@ -82,7 +83,8 @@ export const chartsTexts: Readonly<Record<Language, typeof en>> = {
     tokensIn: '模型读入',
     tokensOut: '模型写出',
     cost: '费用：{cost} 美元。',
-    noPrice: '这些模型的价格未知，因此不显示费用。',
+    noPrice:
+      '这些模型的价格未知，因此不显示费用。用 SLUICE_PRICE_PER_MILLION=3,15 说明：每百万读入与写出 token 的美元价。',
     slowest: '最慢的工具',
     failing: '失败最多的工具',
     tool: '工具',

@@ -14,6 +14,7 @@ export const chineseRows: typeof englishRows = {
     cancelled: '已取消',
   },
   stopped: '运行前被拦下',
+  sureToFail: '必然失败，因此没有询问任何人',
   outcomes: {
     completed: '已完成',
     failed: '失败',

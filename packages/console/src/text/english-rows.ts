@@ -13,6 +13,7 @@ export const englishRows = {
     cancelled: 'cancelled',
   },
   stopped: 'stopped before it ran',
+  sureToFail: 'sure to fail, so nobody was asked',
   outcomes: {
     completed: 'completed',
     failed: 'failed',

@@ -75,7 +75,8 @@ export const english = {
     heldWhileBusy:
       'The agent is at work. Your words stay here: send them when it has ended, or stop the turn.',
     heldOffline: 'There is no connection yet. Your words stay here: send them when it is back.',
-    placeholder: 'Write a message. Enter sends, Shift+Enter starts a new line.',
+    placeholder: 'Write a message.',
+    keys: ' Enter sends, Shift+Enter starts a new line.',
     send: 'Send',
     cancel: 'Stop the turn',
     busy: 'Working…',

@@ -42,6 +42,35 @@ test('G-06 a look that fails is told of, and the next one comes all the same', a
   expect(looks()).toBe(2);
 });
 
+test('G-06 a look that comes late leaves others the time to renew their leases, and the next one is made however late', async () => {
+  let now = 0;
+  let due: () => void = () => undefined;
+  let looks = 0;
+  const clock = {
+    ...createManualClock(),
+    now: () => now,
+    setTimer(run: () => void) {
+      due = run;
+      return () => undefined;
+    },
+  };
+  const agent = { recover: async () => void (looks += 1) };
+  recoverSessions({ agent, clock, log: createCollectingLog() } as unknown as GatewayCore, 100);
+  for (const [at, seen] of [
+    [0, 1],
+    [100, 2],
+    [9_000, 2],
+    [9_100, 3],
+    [20_000, 3],
+    [40_000, 4],
+  ] as const) {
+    now = at;
+    if (at > 0) due();
+    await turn();
+    expect([at, looks]).toEqual([at, seen]);
+  }
+});
+
 test('G-06 stopped during a look, it never looks again; with 0 it never looks at all', async () => {
   const { clock, looks, stop } = bench(100);
   stop();

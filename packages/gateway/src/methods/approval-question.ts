@@ -17,11 +17,13 @@ export async function approvalQuestion(
     );
   }
   const pending = await core.store.approvalsOf(session_id).get(call_id);
+  const title = (await core.agent.sessions.get(session_id))?.title;
   const before = await questionBefore(core.store.events, question.request);
   return {
-    approval: approvalView({ ...pending, request: question.request }, (name) =>
-      core.registry.get(name),
-    ),
+    approval: {
+      ...approvalView({ ...pending, request: question.request }, (name) => core.registry.get(name)),
+      ...(title ? { session_title: title } : {}),
+    },
     is_exact: question.isExact,
     ...(before ? { before: effectView(before) } : {}),
   };

@@ -45,6 +45,17 @@ describe('ids and decisions', () => {
     expect(await turn).toMatchObject({ status: 'completed' });
   });
 
+  test('N-01 a listed question says what its session is called now, and nothing where it has no title', async () => {
+    const { agent, one, turn, allow } = await asking();
+    const titles = async () =>
+      (await one.ask('approval.list', {})).approvals.map((approval) => approval.session_title);
+    expect(await titles()).toEqual([undefined]);
+    await agent.sessions.rename('s1', 'Plan the week');
+    expect(await titles()).toEqual(['Plan the week']);
+    await one.ask('approval.decide', allow);
+    await turn;
+  });
+
   test('G-05 G16 two clients with the same id get their own answers', async () => {
     const made = await bench({ script: ['alpha', 'beta'] });
     await made.agent.sessions.create({ id: 'a' });

@@ -6,14 +6,25 @@ import type { GatewayCore } from '../gateway-core.js';
 import { RequestError } from '../request-error.js';
 import { requireOffered } from './approval-rules.js';
 import type { RequestContext } from './request-context.js';
+import { sessionTitles } from './session-titles.js';
 
 export async function approvalList(
   { core }: RequestContext,
   { session_id }: Params<'approval.list'>,
 ): Promise<Result<'approval.list'>> {
   const entries = await core.agent.pendingApprovals(session_id);
+  const titles = await sessionTitles(
+    core,
+    entries.map(({ request }) => request.sessionId),
+  );
   return {
-    approvals: entries.map((entry) => approvalView(entry, (name) => core.registry.get(name))),
+    approvals: entries.map((entry) => {
+      const title = titles.get(entry.request.sessionId);
+      return {
+        ...approvalView(entry, (name) => core.registry.get(name)),
+        ...(title === undefined ? {} : { session_title: title }),
+      };
+    }),
   };
 }
 

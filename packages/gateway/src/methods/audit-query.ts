@@ -9,6 +9,7 @@ import {
 import type { GatewayCore } from '../gateway-core.js';
 import type { AuditReader, AuditRow, AuditWanted } from '../ports.js';
 import type { RequestContext } from './request-context.js';
+import { sessionTitles } from './session-titles.js';
 
 const VERDICT_HOLDS_MS = 10_000;
 
@@ -30,7 +31,10 @@ export async function auditQuery(
   const rows = found.slice(0, limit);
   const goOn = found.length > limit ? rows.at(-1)?.seq : undefined;
   const toolNameOf = toolNames(core);
-  const titles = await sessionTitles(core, rows);
+  const titles = await sessionTitles(
+    core,
+    rows.flatMap(({ sessionId }) => sessionId ?? []),
+  );
   const entries: AuditEntryView[] = [];
   for (const row of rows) {
     const title = row.sessionId === undefined ? undefined : titles.get(row.sessionId);
@@ -108,16 +112,6 @@ function toolNames(core: GatewayCore): (row: AuditRow) => Promise<string | undef
     }
     return known.get(key);
   };
-}
-
-/** What the sessions of these entries are called, each asked for once; one that was deleted has no title. */
-async function sessionTitles(
-  { agent }: Pick<GatewayCore, 'agent'>,
-  rows: readonly AuditRow[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = new Set(rows.flatMap(({ sessionId }) => sessionId ?? []));
-  const found = await Promise.all([...ids].map((id) => agent.sessions.get(id)));
-  return new Map(found.flatMap((session) => (session?.title ? [[session.id, session.title]] : [])));
 }
 
 const states = [

@@ -6,6 +6,7 @@ import {
   serverFrameSchema,
 } from '@sluice/protocol';
 import { type ClientOptions as SocketOptions, WebSocket } from 'ws';
+import { wasHeldUp } from '../connection/was-held-up.js';
 import type { Gateway } from '../create-gateway.js';
 
 export interface ClientOptions {
@@ -87,11 +88,17 @@ export async function connect(
           finish(() => reject(new Error(`closed before the ${what} came`)));
         }
       };
-      const timer = setTimeout(
-        () =>
-          finish(() => reject(new Error(`no ${what}; last: ${JSON.stringify(frames.slice(-3))}`))),
-        PATIENCE_MS,
-      );
+      let timer = setTimeout(giveUp, PATIENCE_MS);
+      let setAt = Date.now();
+      function giveUp() {
+        // Where this process was held up itself, what was sent meanwhile is read after this.
+        if (wasHeldUp({ setAt, delayMs: PATIENCE_MS }, Date.now())) {
+          setAt = Date.now();
+          timer = setTimeout(giveUp, PATIENCE_MS);
+        } else {
+          finish(() => reject(new Error(`no ${what}; last: ${JSON.stringify(frames.slice(-3))}`)));
+        }
+      }
       watchers.add(look);
       look();
     });

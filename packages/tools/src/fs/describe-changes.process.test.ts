@@ -74,9 +74,7 @@ test('a long change is shown whole, one that nobody can read is named', async ()
   });
 });
 
-test('what cannot be shown is told: outside the workspace, not text', async () => {
-  const outside = await asked('fs_write', { path: '../x.txt', content: 'x' });
-  expect(outside.effect?.problem).toMatch(/outside|workspace/i);
+test('what cannot be shown is told: not text', async () => {
   bench.write('picture.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]));
   const binary = await asked('fs_write', { path: 'picture.png', content: 'x' });
   expect(binary.effect?.problem).toContain('is not text (PNG image, 6 bytes)');
@@ -96,6 +94,41 @@ test('N-09 nobody is asked about an edit of a text that is not there: it fails a
   const two = await edit([{ find: 'is', replace: 'was' }, nowhere]);
   expect(JSON.stringify(two.result)).toMatch(/Edit 2 of 2/);
   expect(await bench.runtime.pendingApprovals()).toEqual([]);
+});
+
+test.each([
+  ['an edit of a file that is not there', 'fs_edit', { path: 'none.txt', find: 'a', replace: 'b' }],
+  ['an edit of a folder', 'fs_edit', { path: 'folder', find: 'a', replace: 'b' }],
+  ['a file in place of a folder', 'fs_write', { path: 'folder', content: 'x' }],
+  ['a file below a file', 'fs_write', { path: 'folder/in.txt/x', content: 'x' }],
+  ['a file outside of the workspace', 'fs_write', { path: '../x.txt', content: 'x' }],
+])(
+  'N-09 nobody is asked about %s: it fails at once, as it would after a yes',
+  async (what, name, args) => {
+    bench.write('folder/in.txt', 'a\n');
+    const call = { id: what, name, arguments: args };
+    const outcome = await bench.runtime.runCall(call, { mode: 'coding' });
+    expect(outcome).toMatchObject({ state: 'FAILED', result: { ok: false } });
+    const { error, recommendations } = JSON.parse(JSON.stringify(outcome.result));
+    expect(error).not.toBe('');
+    expect(recommendations.length).toBeGreaterThan(0);
+    expect(await bench.runtime.pendingApprovals()).toEqual([]);
+  },
+);
+
+test('N-09 nobody is asked about writing over a file that changed since it was read', async () => {
+  bench.write('read.txt', 'first\n');
+  const run = (id: string, name: string, args: object) =>
+    bench.runtime.runCall({ id, name, arguments: args }, { mode: 'coding' });
+  const read = run('read', 'fs_read', { path: 'read.txt' });
+  await expect.poll(async () => (await bench.runtime.pendingApprovals()).length).toBe(1);
+  await bench.runtime.decide('read', 'allow');
+  await read;
+  bench.write('read.txt', 'somebody else was here\n');
+  const stale = await run('stale', 'fs_write', { path: 'read.txt', content: 'mine\n' });
+  expect(stale).toMatchObject({ state: 'FAILED', result: { error_code: 'STALE' } });
+  expect(await bench.runtime.pendingApprovals()).toEqual([]);
+  expect(bench.read('read.txt')).toBe('somebody else was here\n');
 });
 
 test('a command is shown as it will run', async () => {

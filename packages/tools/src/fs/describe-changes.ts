@@ -1,12 +1,15 @@
 import type { EffectContext, ToolEffect } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
-import type { FileInfo, Sandbox } from '@sluice/sandbox';
+import { type FileInfo, type Sandbox, SandboxError } from '@sluice/sandbox';
 import { requireSandbox } from '../require-sandbox.js';
 import { binaryKind } from '../text/binary.js';
 import { bytesToByteText, fromByteText, showByteText, toByteText } from '../text/file-text.js';
 import { wholeDiff } from '../text/unified-diff.js';
+import { fromSandboxError } from '../tool-failure.js';
 import { type FileEdit, planEdits } from './edit-files.js';
 import { expectFile } from './expected-files.js';
+import { staleFailure } from './file-failures.js';
+import { isStale } from './file-version.js';
 import { inStyleOf, statFile } from './old-file.js';
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -52,6 +55,10 @@ export async function describeWrite(
   return orNothing(async () => {
     const sandbox = requireSandbox(context);
     const old = await statFile(sandbox, path);
+    if (old && isStale(context.services.filePool, old)) {
+      const stale = staleFailure(old.path);
+      return { ...nothing(stale.error), failure: stale };
+    }
     const { text } = await inStyleOf(sandbox, old, toByteText(content));
     const after = showByteText(text);
     if (!old) {
@@ -72,12 +79,13 @@ export async function describeWrite(
   });
 }
 
-/** What cannot be described may not be done later either: a yes to it holds for no file. */
+/** What cannot be described may not be done later either: a yes to it holds for no file. What the sandbox refuses is sure to fail. */
 async function orNothing(describe: () => Promise<ToolEffect>): Promise<ToolEffect> {
   try {
     return await describe();
   } catch (error) {
-    return nothing(messageOf(error));
+    const told = nothing(messageOf(error));
+    return error instanceof SandboxError ? { ...told, failure: fromSandboxError(error) } : told;
   }
 }
 
@@ -98,7 +106,6 @@ async function readOld(
   sandbox: Sandbox,
   old: FileInfo,
 ): Promise<{ readonly bytes?: Uint8Array; readonly problem?: string }> {
-  if (old.type !== 'file') throw new Error(`${old.path} is not a file`);
   if (old.size > MAX_BYTES) {
     return {
       problem: `${old.path} has ${old.size} bytes, too many to show; all of it is replaced`,

@@ -195,9 +195,12 @@ describe('issue 15 item 3, F28: what changed while the question waited is not wr
     expect(() => readFileSync(join(bench.root, 'elsewhere/made'))).toThrow('ENOENT');
   });
 
-  test('what nobody could be shown: a yes to it writes nothing once it is possible', async () => {
-    const ran = await yesAfter('fs_edit', edit, () => bench.write('dir/a.txt', 'first\n'));
-    expectNotRun(ran);
+  test('what nobody could be shown is asked about by nobody, and writes nothing once it is possible', async () => {
+    const call = { id: 'early', name: 'fs_edit', arguments: edit };
+    const outcome = await bench.runtime.runCall(call, { mode: 'coding' });
+    expect(outcome).toMatchObject({ state: 'FAILED', result: { error_code: 'NOT_FOUND' } });
+    bench.write('dir/a.txt', 'first\n');
+    expect(await bench.runtime.pendingApprovals()).toEqual([]);
     expect(bench.read('dir/a.txt')).toBe('first\n');
   });
 

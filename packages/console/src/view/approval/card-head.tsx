@@ -1,7 +1,7 @@
 import type { ApprovalView } from '@sluice/protocol';
 import { positionOf } from '../../model/approval-inbox.js';
 import { hrefOf } from '../../model/route.js';
-import { sessionName } from '../../model/session-name.js';
+import { askingSession, sessionName } from '../../model/session-name.js';
 import { fill } from '../../text/fill.js';
 import { formatAge, formatMoment } from '../../text/format-time.js';
 import { said } from '../../text/said.js';
@@ -27,7 +27,6 @@ export function CardHead({ approval, titleId, isInline, ...shown }: CardHeadProp
   const { state, texts, language } = useConsole();
   const now = useNow();
   const place = shown.place ?? positionOf(state.inbox, approval);
-  const session = state.sessions.find((other) => other.session_id === approval.session_id);
   return (
     <div className="card-head">
       <h2 id={titleId}>
@@ -41,7 +40,7 @@ export function CardHead({ approval, titleId, isInline, ...shown }: CardHeadProp
       </h2>
       <p className="muted">
         {texts.common.session}{' '}
-        <strong>{sessionName(session ?? { session_id: approval.session_id, title: '' })}</strong> ·{' '}
+        <strong>{sessionName(askingSession(state.sessions, approval))}</strong> ·{' '}
         {texts.approval.agent} <Visible text={approval.agent_id} /> ·{' '}
         {fill(texts.approval.waiting, {
           time: formatMoment(approval.requested_at, now, language),

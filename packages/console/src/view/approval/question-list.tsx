@@ -34,7 +34,9 @@ export function QuestionList({ approvals, chosen, later, onChoose }: QuestionLis
               key={key}
               approval={approval}
               risk={texts.approval.risks[approval.risk ?? 'unknown']}
-              session={titles.get(approval.session_id) || approval.session_id}
+              session={
+                titles.get(approval.session_id) || approval.session_title || approval.session_id
+              }
               age={formatAge(now - approval.requested_at, language)}
               later={later.has(key) ? texts.triage.later : undefined}
               isChosen={key === chosen}
@@ -68,18 +70,18 @@ const Row = memo(
           aria-current={isChosen ? 'true' : undefined}
           onClick={() => onChoose(keyOf(approval))}
         >
-          <span className={`risk risk-${approval.risk ?? 'unknown'}`}>{risk}</span>
           <span className="question-effect">
             <code>
               <Visible text={approval.tool_name} />
             </code>{' '}
             <Visible text={effectLine(approval)} isLine />
           </span>
+          <span className="question-age muted">{age}</span>
           <span className="question-session muted">
+            <span className={`risk risk-${approval.risk ?? 'unknown'}`}>{risk}</span>{' '}
             <Visible text={session} />
             {later !== undefined && ` · ${later}`}
           </span>
-          <span className="question-age muted">{age}</span>
         </button>
       </li>
     );

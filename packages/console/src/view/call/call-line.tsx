@@ -32,7 +32,7 @@ export function CallLine({ line, durationMs, hasGround = true, undoneBy }: CallL
       </code>
       <span className={`chip chip-${line.verdict}`} title={groundWords(line)}>
         {line.verdict === 'granted' && <span aria-hidden="true">★ </span>}
-        {isStoppedByGate(line, rows) ? rows.stopped : rows.verdicts[line.verdict]}
+        {verdictWords(line, rows)}
       </span>
       {ending && (
         <span className={`chip chip-${ending.outcome}`}>
@@ -84,12 +84,20 @@ export function CallLine({ line, durationMs, hasGround = true, undoneBy }: CallL
   );
 }
 
+function verdictWords(line: CallLineView, rows: Texts['rows']): string {
+  if (isStoppedByGate(line, rows)) return rows.stopped;
+  // It ended, and no answer stands in its place.
+  if (line.verdict === 'asked' && line.outcome === 'failed') return rows.sureToFail;
+  return rows.verdicts[line.verdict];
+}
+
 /** How it ended, where the verdict and the effect do not say so already. */
 function endingOf({ effect, verdict, outcome, error }: CallLineView) {
   if (outcome === undefined || outcome === 'completed') return undefined;
   const isTold = error === undefined || effect.endsWith(`→ ${error}`);
   // What was refused by a rule or a gate never ran, whatever its end is called.
-  const isNo = verdict === 'refused' || outcome === verdict;
+  const isUnasked = verdict === 'asked' && outcome === 'failed';
+  const isNo = verdict === 'refused' || isUnasked || outcome === verdict;
   if (isTold && isNo) return undefined;
   return { outcome, error: isTold ? undefined : error };
 }

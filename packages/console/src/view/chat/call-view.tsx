@@ -76,7 +76,7 @@ export const CallView = memo(function CallView({ call, sessionId, hasGround }: C
           </Suspense>
         </>
       ) : (
-        <Unfold head={<Head call={call} hasGround={hasGround} />}>
+        <Unfold head={<Head call={call} hasGround={hasGround && !isToldBelow(call)} />}>
           {() => (
             <Suspense fallback={<p className="muted">{texts.common.loading}</p>}>
               <UnfoldedCall call={call} sessionId={sessionId} />
@@ -125,6 +125,12 @@ export const CallView = memo(function CallView({ call, sessionId, hasGround }: C
     </article>
   );
 });
+
+/** Whether the words below the line say what stopped the call. */
+function isToldBelow({ line, error, denial }: CallItem): boolean {
+  const words = denial?.message ?? error;
+  return line?.rule !== undefined && words?.includes(line.rule) === true;
+}
 
 /** Whether there is more to say of an answer than the call's line does. */
 function saysMore({ line }: CallItem, { outcome, note }: Decided): boolean {

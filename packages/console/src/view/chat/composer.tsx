@@ -24,6 +24,8 @@ export function Composer({ sessionId }: { readonly sessionId: string }) {
     ({ session_id, paused }) => session_id === sessionId && paused,
   );
   const whileBusy = isPaused ? texts.chat.paused.held : texts.chat.heldWhileBusy;
+  // Fingers have no Shift; on a phone the field has no room for it either.
+  const hasKeys = !matchMedia('(pointer: coarse)').matches;
   const isOnline = state.status.kind === 'online';
   const hasContent = text.trim() !== '' || files.length > 0;
   const canSend = isOnline && !busy && hasContent;
@@ -110,7 +112,7 @@ export function Composer({ sessionId }: { readonly sessionId: string }) {
             ref={field}
             value={text}
             rows={2}
-            placeholder={texts.chat.placeholder}
+            placeholder={texts.chat.placeholder + (hasKeys ? texts.chat.keys : '')}
             onChange={({ target }) => setText(target.value)}
             onPaste={(event) => {
               if (event.clipboardData.files.length === 0) return;

@@ -25,13 +25,16 @@ const NAMES = ['allowed', 'yes', 'no', 'unanswered', 'refused'] as const;
 export function RuleTable({ figures }: { readonly figures: Figures }) {
   const { language } = useConsole();
   const words = chartsTexts[language];
-  const rows = figures.rules.map(({ rule, by, verdicts }) => {
-    const known = new Map(Object.entries(verdicts));
-    const counts = NAMES.map((name) =>
-      KINDS[name].reduce((sum, verdict) => sum + (known.get(verdict) ?? 0), 0),
-    );
-    return { rule, by, counts, total: counts.reduce((sum, count) => sum + count, 0) };
-  });
+  const rows = figures.rules
+    .map(({ rule, by, verdicts }) => {
+      const known = new Map(Object.entries(verdicts));
+      const counts = NAMES.map((name) =>
+        KINDS[name].reduce((sum, verdict) => sum + (known.get(verdict) ?? 0), 0),
+      );
+      return { rule, by, counts, total: counts.reduce((sum, count) => sum + count, 0) };
+    })
+    // What still waits for an answer was decided by nothing yet.
+    .filter(({ total }) => total > 0);
   const top = Math.max(1, ...rows.map(({ total }) => total));
   if (rows.length === 0) {
     return (

@@ -157,8 +157,8 @@ function SessionRow({ session, last, hasGround, onChanged }: SessionRowProps) {
 
   return (
     <>
-      <div className="unfold-head">
-        <a className="session-name" href={hrefOf('chat', session_id)}>
+      <div className="unfold-head session-head">
+        <a className="session-name" href={hrefOf('chat', session_id)} title={name}>
           {name}
         </a>
         <span className={`badge badge-${session.mode}`}>{session.mode}</span>
@@ -168,28 +168,28 @@ function SessionRow({ session, last, hasGround, onChanged }: SessionRowProps) {
             {fill(texts.sessions.pending, { count: session.pending_approvals })}
           </a>
         )}
-        <span className="row-place unfold-button">
-          <time dateTime={new Date(session.updated_at).toISOString()}>
+        <span className="session-tools">
+          <time className="row-place" dateTime={new Date(session.updated_at).toISOString()}>
             {formatMoment(session.updated_at, Date.now(), language)}
           </time>
+          {state.me?.role === 'operator' && (
+            <>
+              <button
+                type="button"
+                className="small"
+                aria-expanded={isRenaming}
+                onClick={() => setIsRenaming(!isRenaming)}
+              >
+                {texts.find.rename}
+                <span className="unseen"> {name}</span>
+              </button>
+              <button type="button" className="small" onClick={() => void archive()}>
+                {isArchived ? texts.find.unarchive : texts.find.archive}
+                <span className="unseen"> {name}</span>
+              </button>
+            </>
+          )}
         </span>
-        {state.me?.role === 'operator' && (
-          <>
-            <button
-              type="button"
-              className="small"
-              aria-expanded={isRenaming}
-              onClick={() => setIsRenaming(!isRenaming)}
-            >
-              {texts.find.rename}
-              <span className="unseen"> {name}</span>
-            </button>
-            <button type="button" className="small" onClick={() => void archive()}>
-              {isArchived ? texts.find.unarchive : texts.find.archive}
-              <span className="unseen"> {name}</span>
-            </button>
-          </>
-        )}
       </div>
       {isRenaming && (
         <Suspense fallback={<p className="muted">{texts.common.loading}</p>}>

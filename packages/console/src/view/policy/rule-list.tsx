@@ -41,7 +41,7 @@ export function RuleList({ rules, onLine }: RuleListProps) {
             </div>
             <p>
               <Visible text={rule.words[language]} isWords />
-              {rule.reason !== '' && (
+              {rule.reason !== '' && rule.reason !== rule.name && (
                 <span className="muted">
                   {' – '}
                   <Visible text={rule.reason} />
