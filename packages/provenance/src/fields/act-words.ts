@@ -67,7 +67,7 @@ export const MAKE: ActWords = {
 };
 
 const COPY: ActWords = {
-  en: 'copy duplicate clone import export backup upload attach include create add save',
+  en: 'copy duplicate clone import export backup upload attach include add save',
   han: '复制 拷贝 抄送 备份 上传 导入 导出',
   de: 'kopieren duplizieren sichern hoch|laden importieren exportieren bei|fügen an|hängen',
   fr: 'copier dupliquer sauvegarder importer exporter téléverser joindre',
@@ -79,7 +79,7 @@ const COPY: ActWords = {
 const CHANGE: ActWords = {
   en: `update change edit modify adjust set move rename reschedule correct replace fix adapt increase decrease raise
     reset switch mark turn append reopen assign prioritize complete finish resolve enable disable configure amend patch
-    put enter lower extend postpone shift alter swap`,
+    put enter lower extend postpone shift alter swap prolong renew upgrade downgrade redirect reroute relocate`,
   han: `更新 修改 更改 改成 改为 改到 改 调整 调到 移动 移到 重命名 变更 更正 设为 设成 设置 设定 推迟 延期 提前 换成 换到 标记 分配
     変更 更新 修正`,
   de: `ändern aktualisieren an|passen verschieben verlegen setzen stellen um|stellen bearbeiten korrigieren ersetzen

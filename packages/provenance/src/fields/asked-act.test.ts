@@ -23,6 +23,7 @@ test.each([
   ['star_repository', 'Find the best library and star it'],
   ['email_user', 'Email Bob'],
   ['add_comment', 'Close it and comment that it is fixed'],
+  ['loan_update', 'Prolong the loan until June'],
   ['create_backup', 'Back up the database'],
   ['add_to_cart', 'buy the cheapest one'],
   ['remove_user_from_slack', 'Kick Bob out and delete his messages'],
@@ -51,6 +52,7 @@ test.each([
 
 test.each([
   ['delete_file', 'Summarize the file'],
+  ['export_customers', 'Create a label and send it to the customer'],
   ['reserve_hotel', 'Which hotel has the best rating?'],
   ['frobnicate', 'polish it'],
   ['delete_email', 'Email Bob the summary'],

@@ -37,3 +37,9 @@ test('V-03 a declared role is found for a field and for every entry of a list', 
   expect(declaredRole('to.3', declared)).toBe('content');
   expect(declaredRole('body', declared)).toBe(undefined);
 });
+
+test('a unit is an option, and the flat of that name is which one', () => {
+  expect(['EUR', 'kg'].map((value) => roleOf('unit', value))).toEqual(['option', 'option']);
+  expect(roleOf('unit', '3B')).toBe('object');
+  expect(roleOf('lease.unit', 12)).toBe('object');
+});

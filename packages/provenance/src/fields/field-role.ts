@@ -79,8 +79,12 @@ export function roleOf(path: string, value: string | number | boolean): Role {
   const role = byName(path) ?? byShape(shape);
   // `messages: ["m-81"]` and `message: 331` say which, not what.
   const isWhich = typeof value === 'number' || (isOneOfMany(path) && isCode(value));
-  return role === 'content' && isWhich ? 'object' : role;
+  if (role === 'content' && isWhich) return 'object';
+  // EUR and kg are units, and so is the flat 3B.
+  return role === 'option' && UNIT.test(path) && /\d/.test(String(value)) ? 'object' : role;
 }
+
+const UNIT = /(?:^|[._])units?(?:\.\d+)?$/i;
 
 function isOneOfMany(path: string): boolean {
   return /\.\d+$/.test(path);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelOfTool, USER } from '../label.js';
+import { labelOfTool, OPERATOR, USER } from '../label.js';
 import { SessionTexts } from '../session/session-texts.js';
 import { judgeCall } from './judge-call.js';
 
@@ -92,4 +92,27 @@ test('a question in the user’s words is none that steers, a switch is no quest
   const texts = session('Which offices are in Aarhus?');
   expect(kinds(texts, 'offices', { city: 'Aarhus' })).toEqual([]);
   expect(kinds(texts, 'offices', { city: 'Aarhus', enabled: false })).toEqual(['act']);
+});
+
+test('V-02 what only the operator names ties no call to a request, unless the request names what is done', () => {
+  const withOperator = (request: string): SessionTexts => {
+    const texts = session(request);
+    texts.addText(OPERATOR, 'The operator at the desk is eskil.');
+    return texts;
+  };
+  const reset = (request: string): readonly string[] =>
+    kinds(withOperator(request), 'reset_password', { user: 'eskil' });
+  expect(reset('Switch customer 55330 to the spot tariff')).toEqual(['act']);
+  expect(reset('Change my password')).toEqual([]);
+});
+
+test('a code of a digit and a letter names its record', () => {
+  const texts = session('Text the tenant of 2C about the leak');
+  const units = [{ unit: '2C', phone: '+351933410221' }];
+  texts.addResult(labelOfTool('units_lookup'), units, {
+    args: { unit: '2C' },
+    hasEffect: false,
+    isSteered: false,
+  });
+  expect(kinds(texts, 'sms_send', { to: '+351933410221', message: 'Hello' })).toEqual([]);
 });

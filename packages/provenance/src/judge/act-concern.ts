@@ -16,11 +16,12 @@ export function actConcern(
   texts: SessionTexts,
 ): readonly Concern[] {
   const deciding = leaves.filter(({ role }) => role !== 'content' && role !== 'option');
-  if (!texts.isUserHeard || !texts.hasProse) return [];
+  if (!texts.isUserHeard) return [];
   const value = [tool, ...deciding.map((leaf) => String(leaf.value))].join(' ');
   if (texts.isApproved(value)) return [];
   const words = ownWords(tool);
   const acts = [...words, ...deciding.flatMap(commandActs)];
+  if (!texts.hasProse && !(acts.some(isAct) && isActAsked(acts, texts.shortRequests))) return [];
   if (isActAsked(acts, texts.user) && isMeant(tool, deciding, texts)) {
     // Once a stranger was seen to steer, what the user asked for in general is not enough.
     const isLeft = texts.wasRefused && deciding.every(({ source }) => !ANSWERED.has(source));
@@ -67,7 +68,8 @@ function isMeant(tool: string, deciding: readonly SourcedLeaf[], texts: SessionT
   if (deciding.some((leaf) => isTied(leaf, texts) || isOnUsers(leaf, texts))) return true;
   const words = nameWords(tool);
   if (!isThingUnnamed(words, texts.user)) return true;
-  return deciding.some(({ source }) => source === 'led') && isVerbSaid(words, texts.user);
+  const isOnKnown = deciding.some(({ source }) => source === 'led' || source === 'trusted');
+  return isOnKnown && isVerbSaid(words, texts.user);
 }
 
 /** Whether a statement changes what the user named: the rest of it is made anew each time. */
@@ -77,7 +79,9 @@ function isOnUsers({ role, value }: SourcedLeaf, texts: SessionTexts): boolean {
   return target !== undefined && texts.isUsers(target);
 }
 
-function isTied({ source, standings }: SourcedLeaf, texts: SessionTexts): boolean {
+function isTied({ source, standings, value }: SourcedLeaf, texts: SessionTexts): boolean {
+  // The operator's words name what is there for every request: a value of theirs ties none to this one.
+  if (source === 'trusted') return !texts.isOperators(String(value));
   if (source !== 'led') return source !== 'model';
   return standings.some(
     (standing) =>

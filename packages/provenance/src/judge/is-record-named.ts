@@ -23,6 +23,9 @@ export function isRecordNamed({ result, leaf }: Standing, texts: SessionTexts): 
   );
 }
 
+/** The flat 2C, the gate B7. */
+const SHORT_CODE = /^(?:\d\p{L}|\p{L}\d)$/u;
+
 function isUsers({ text }: Leaf, texts: SessionTexts): boolean {
   const shape = shapeOf(text);
   if (shape === 'flag' || shape === 'text') return false;
@@ -30,7 +33,7 @@ function isUsers({ text }: Leaf, texts: SessionTexts): boolean {
     const number = Number(text);
     return number >= TELLING_NUMBER && lookUpForms(number).some((form) => texts.isUsers(form));
   }
-  if (foldedText(text).length < 3) return false;
+  if (foldedText(text).length < 3 && !SHORT_CODE.test(text)) return false;
   if (texts.isUsers(text)) return true;
   return text.split(/[\s,;:]+/).some((word) => texts.user.names.has(foldedText(word)));
 }

@@ -1,4 +1,4 @@
-import { isAddress, shapeOf } from '../fields/value-shape.js';
+import type { Asked } from '../fields/asked-act.js';
 import { type Found, TextIndex } from '../index/text-index.js';
 import { leavesOfArguments } from '../judge/leaves-of-arguments.js';
 import type { Label } from '../label.js';
@@ -9,6 +9,8 @@ import { fold, foldedText, textOfFolded } from '../text/fold.js';
 import { Echoes } from './echoes.js';
 import { hasHiddenWords, hasProse } from './has-prose.js';
 import { isDocument } from './is-document.js';
+import { isOneName, isPlainValue } from './is-one-value.js';
+import { ShortRequests } from './short-requests.js';
 import type { Result, Sought, Standing } from './standing.js';
 import { UserWords } from './user-words.js';
 
@@ -27,12 +29,14 @@ type Entry = Pick<Standing, 'result' | 'leaf' | 'kind'>;
 export class SessionTexts {
   readonly user = new UserWords();
   readonly #byUser = new TextIndex();
+  readonly #byOperator = new TextIndex();
   readonly #byTrusted = new TextIndex();
   readonly #byOthers = new TextIndex();
   readonly #entries: Entry[] = [];
   /** By their number of letters, so that a long text that is none of them is not compared. */
   readonly #approved = new Map<number, Set<string>>();
   readonly #echoes = new Echoes();
+  readonly #shortRequests = new ShortRequests();
   readonly #own = new Set<string>();
   #hasProse = false;
   #isCut = false;
@@ -42,6 +46,11 @@ export class SessionTexts {
   /** Whether any sentence of a stranger was read. Before that, nobody but the user can have steered a call. */
   get hasProse(): boolean {
     return this.#hasProse;
+  }
+
+  /** What strangers may have asked for in texts that are no sentences; kept until the first sentence of one. */
+  get shortRequests(): Asked {
+    return this.#shortRequests;
   }
 
   /** Whether what the user wrote is known. Where a client keeps it to itself, nobody can tell what they asked for. */
@@ -99,7 +108,7 @@ export class SessionTexts {
       return;
     }
     const isUsers = label.author === 'user';
-    const index = isUsers ? this.#byUser : this.#byTrusted;
+    const index = isUsers ? this.#byUser : this.#indexOfTrusted(label);
     index.add(isUsers ? withoutNumbering(text) : text);
     for (const part of decodedParts(text)) index.add(part);
     index.add(canonicalForms(text).join(' '));
@@ -145,7 +154,12 @@ export class SessionTexts {
   }
 
   isTrusted(form: string | Uint32Array): boolean {
-    return this.#byTrusted.has(folded(form));
+    return this.#byTrusted.has(folded(form)) || this.isOperators(form);
+  }
+
+  /** Whether the operator wrote it: they say what is there, not what is to be done with it. */
+  isOperators(form: string | Uint32Array): boolean {
+    return this.#byOperator.has(folded(form));
   }
 
   /** Where a value stands in untrusted texts. */
@@ -200,6 +214,10 @@ export class SessionTexts {
     return this.#byOthers.wordsBefore(entry, letter);
   }
 
+  #indexOfTrusted({ author }: Label): TextIndex {
+    return author === 'operator' ? this.#byOperator : this.#byTrusted;
+  }
+
   #addUntrusted(result: Result): void {
     for (const leaf of result.leaves) {
       const { text } = leaf;
@@ -208,11 +226,15 @@ export class SessionTexts {
       if (text.length < 4) continue;
       for (const part of decodedParts(text)) {
         this.#add({ result, leaf, kind: 'decoded' }, part);
-        if (!this.#hasProse) this.#hasProse = hasHiddenWords(part);
+        if (this.#hasProse) continue;
+        this.#hasProse = hasHiddenWords(part);
+        this.#shortRequests.add(part);
       }
       const forms = canonicalForms(text);
       if (forms.length > 0) this.#add({ result, leaf, kind: 'form' }, forms.join(' '));
-      if (!this.#hasProse) this.#hasProse = hasProse(text);
+      if (this.#hasProse) continue;
+      this.#hasProse = hasProse(text);
+      this.#shortRequests.add(text);
     }
   }
 
@@ -230,20 +252,3 @@ function withoutNumbering(text: string): string {
 function folded(form: string | Uint32Array): Uint32Array {
   return typeof form === 'string' ? fold(form) : form;
 }
-
-/**
- * Whether a text is one name, such as `prod/metrics-exporter`: then its parts are the tool's as well. An address is not:
- * its host alone is another one.
- */
-function isOneName(text: string): boolean {
-  return text.length <= 80 && /^[\w./:-]+$/.test(text) && !isAddress(shapeOf(text));
-}
-
-/** Whether a text is one date or number, in whatever writing, also with its unit: `64,50 EUR`. */
-function isPlainValue(text: string): boolean {
-  return text.length <= 40 && (PLAIN.test(text.trim()) || WITH_UNIT.test(text.trim()));
-}
-
-/** A day and a time may end with the mark of their zone. */
-const PLAIN = /^[^\p{L}]*(?:[T ][^\p{L}]*Z?)?$/u;
-const WITH_UNIT = /^(?:\p{L}{1,3}\.?\s?)?[-+]?\d[\d.,' ]*(?:\s?\p{L}{1,4})?$/u;
