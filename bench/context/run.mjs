@@ -136,6 +136,7 @@ async function silence(checkouts) {
     '-seventh',
     '-eighth',
     '-ninth',
+    '-tenth',
   ];
   const prompts = files.flatMap((name) =>
     readPrompts(readFileSync(new URL(`./prompts${name}.tsv`, import.meta.url), 'utf8')),

@@ -53,7 +53,9 @@ export async function languageServerAnswers(root, paths, server) {
     }
     const found = [];
     for (let at = line; at <= item.range.end.line; at += 1) {
-      for (const match of (textOf(path)[at] ?? '').matchAll(/([A-Za-z_]\w*)\s*\(/g)) {
+      for (const match of (textOf(path)[at] ?? '').matchAll(
+        /([A-Za-z_]\w*)(?:::<[^()]*>)?\s*\(/g,
+      )) {
         const position = { line: at, character: match.index };
         const textDocument = { uri: uriOf(path) };
         const [to] =
@@ -62,8 +64,9 @@ export async function languageServerAnswers(root, paths, server) {
         // What is called is known by its declaration; where it stands is asked for.
         const [place] = (await ask('textDocument/definition', { textDocument, position })) ?? [];
         const own = place ? pathOf(place.uri) : undefined;
-        if (own !== undefined)
-          found.push({ path: own, line: place.range.start.line + 1, name: match[1] });
+        // What a macro or a derived trait makes has no text of its own.
+        const isWritten = own && textOf(own)[place.range.start.line]?.includes(match[1]);
+        if (isWritten) found.push({ path: own, line: place.range.start.line + 1, name: match[1] });
       }
     }
     return found;
@@ -87,6 +90,21 @@ export async function languageServerAnswers(root, paths, server) {
     return unread.get(path);
   };
 
+  /** Whether one of the places of a name on a line is known to the server; where the name is not there, another is. */
+  const leadsAnywhere = async (path, line, name) => {
+    open(path);
+    const columns = columnsOf(textOf(path)[line - 1] ?? '', name);
+    const textDocument = { uri: uriOf(path) };
+    for (const character of columns) {
+      const position = { line: line - 1, character };
+      const found = await ask('textDocument/definition', { textDocument, position }).catch(
+        () => [],
+      );
+      if (found?.length > 0) return true;
+    }
+    return columns.length === 0;
+  };
+
   const answer = async (path, { line, column }) => {
     open(path);
     const textDocument = { uri: uriOf(path) };
@@ -107,8 +125,9 @@ export async function languageServerAnswers(root, paths, server) {
 
   return {
     name: server.command,
-    /** Whether the server has read the line (from 1) and can say what it calls. */
-    async hasRead(path, line) {
+    /** Whether the server has read the line (from 1) and can say what the name on it means. */
+    async hasRead(path, line, name) {
+      if (server.knowsNamesItRead) return leadsAnywhere(path, line, name);
       return server.paintsUnread !== true || !(await unreadLines(path)).has(line);
     },
     /** Where the places of a name on a line (from 1) lead to; for a method of an interface, also those that implement it. */

@@ -14,7 +14,8 @@ const SEMANTIC_TOKENS = {
   formats: ['relative'],
 };
 
-export async function startServer(root, { command, words, settings = {}, showsIndexing = false }) {
+export async function startServer(root, server) {
+  const { command, words, settings = {}, startsWith, showsIndexing = false } = server;
   const child = spawn(command, words, { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] });
   const waiting = new Map();
   const underWay = new Set();
@@ -78,6 +79,7 @@ export async function startServer(root, { command, words, settings = {}, showsIn
     processId: process.pid,
     rootUri: uri,
     workspaceFolders: [{ uri, name: 'repository' }],
+    initializationOptions: startsWith,
     capabilities: {
       workspace: { configuration: true, workspaceFolders: true },
       window: { workDoneProgress: true },

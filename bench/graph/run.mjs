@@ -1,10 +1,10 @@
-// Callers and callees of our graph held against a compiler: TypeScript's language service, pyright, gopls, clangd and
-// javac.
+// Callers and callees of our graph held against a compiler: TypeScript's language service, pyright, gopls,
+// rust-analyzer, clangd and javac.
 //
-//   npm run bench -- graph [--typescript DIR,...] [--javascript DIR,...] [--python DIR,...] [--go DIR,...] [--c DIR,...]
-//                          [--cpp DIR,...] [--java DIR,...] [--symbols N] [--seed N] [--show N]
+//   npm run bench -- graph [--typescript DIR,...] [--javascript DIR,...] [--python DIR,...] [--go DIR,...] [--rust DIR,...]
+//                          [--c DIR,...] [--cpp DIR,...] [--java DIR,...] [--symbols N] [--seed N] [--show N]
 //
-// gopls, clangd and javac are those of the machine; a checkout for clangd holds a compile_commands.json, one for javac
+// gopls, rust-analyzer, clangd and javac are those of the machine; a checkout for clangd holds a compile_commands.json, one for javac
 // has the packages of its sources at its root. Without a folder Sluice itself is asked about.
 // A symbol counts when the compiler knows it; of its callers and callees those inside the checkout, without properties.
 // Recall: which share of the compiler's calls we have. Precision: which share of ours the compiler has among its calls,
@@ -36,12 +36,13 @@ const LANGUAGES = {
   javascript: { pattern: /\.[cm]?jsx?$/, preset: '' },
   python: { pattern: /\.py$/, preset: '' },
   go: { pattern: /\.go$/, preset: '' },
+  rust: { pattern: /\.rs$/, preset: '' },
   c: { pattern: /\.[ch]$/, preset: '' },
   java: { pattern: /\.java$/, preset: '' },
   cpp: { pattern: /\.(?:cc|cpp|cxx|h|hh|hpp)$/, preset: '' },
 };
-/** gopls and clangd take a function that is passed on by name for called; we tell the two apart, and count both beside them. */
-const PASSED_IS_CALLED = new Set(['go', 'c', 'cpp']);
+/** These servers take a function that is passed on by name for called; we tell the two apart, and count both beside them. */
+const PASSED_IS_CALLED = new Set(['go', 'rust', 'c', 'cpp']);
 const LIMITS = { precision: 0.95, recall: 0.85 };
 const wanted = Number(option('symbols', 100));
 const seed = Number(option('seed', 22));
@@ -129,13 +130,17 @@ async function measure(root, language, pattern, count, sums) {
           if ([...uses, ...(await usesOfClass(node))].some((use) => isIn(use, caller))) return true;
           return leadsTo({ path: caller.path, line }, node);
         },
-        isJudged: ({ node: caller, line }) => hasRead(caller.path, line),
+        isJudged: ({ node: caller, line }) => hasRead(caller.path, line, node.symbol.name),
       });
       /** Whoever names a class calls its constructor; pyright does not count it among the uses of that. */
       async function usesOfClass(made) {
         if (!CONSTRUCTOR.test(made.symbol.name)) return [];
         const owner = made.symbol.container.split('.').at(-1);
-        const type = graph.nodesOf(made.path).find(({ symbol }) => symbol.name === owner);
+        const type = graph
+          .nodesOf(made.path)
+          .findLast(
+            ({ symbol }) => symbol.name === owner && symbol.startLine <= made.symbol.startLine,
+          );
         const at = type && namePlace(root, type);
         return at ? answers.references(type.path, at) : [];
       }
@@ -171,15 +176,16 @@ async function measure(root, language, pattern, count, sums) {
           return false;
         },
         isJudged: async ({ node: callee, line }) =>
-          (await hasRead(node.path, line)) && (await hasRead(callee.path, callee.symbol.startLine)),
+          (await hasRead(node.path, line, callee.symbol.name)) &&
+          (await hasRead(callee.path, callee.symbol.startLine, callee.symbol.name)),
       });
     }
     /** `#if` and `#else` may each define the name, and one of them is read. */
     function namesakes({ path, symbol }) {
       return graph.nodesOf(path).filter((each) => each.symbol.name === symbol.name);
     }
-    function hasRead(path, line) {
-      return answers.hasRead?.(path, line) ?? true;
+    function hasRead(path, line, name) {
+      return answers.hasRead?.(path, line, name) ?? true;
     }
     /** Whether the compiler finds the definition from the place of the call, as one who follows the name there. */
     async function leadsTo({ path, line }, to) {

@@ -3,6 +3,12 @@ import { createRequire } from 'node:module';
 
 const analysis = { typeCheckingMode: 'off', extraPaths: ['src', '.'], indexing: true };
 
+const rustAnalyzer = {
+  cargo: { buildScripts: { enable: false }, features: 'all' },
+  procMacro: { enable: false },
+  checkOnSave: false,
+};
+
 export const servers = {
   /** Nothing is checked, everything is indexed. */
   python: () => ({
@@ -13,6 +19,18 @@ export const servers = {
     tellsCallees: true,
   }),
   go: () => ({ command: 'gopls', words: ['serve'], language: 'go', tellsCallees: true }),
+  /** Builds nothing: no build scripts, no checks, and macros only as far as they are written in Rust's own rules.
+   * Its own answer for callees breaks off at calls inside of macros, so names are asked for. */
+  rust: () => ({
+    command: 'rust-analyzer',
+    words: [],
+    language: 'rust',
+    settings: { 'rust-analyzer': rustAnalyzer },
+    startsWith: rustAnalyzer,
+    /** Files of no crate, code behind `#[cfg]` and rules of macros it has not read. */
+    knowsNamesItRead: true,
+    showsIndexing: true,
+  }),
   /** Needs a compile_commands.json beside the sources; before version 20 it tells no callees. */
   c: () => ({ language: 'c', ...clangd }),
   cpp: () => ({ language: 'cpp', ...clangd }),

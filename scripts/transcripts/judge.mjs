@@ -1,4 +1,5 @@
 // Holds what `sluice policy` reads from transcripts against what was done, and its suggestions against the second half.
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kindOf } from '../../bench/policy/judge-suggestions.mjs';
@@ -49,7 +50,14 @@ function holdsAll(args, { input, search, item }) {
   const given = input ?? search ?? item?.action ?? item?.arguments ?? {};
   const values = typeof given === 'string' ? [given] : Object.values(given);
   const read = new Set(Object.values(args).map((value) => JSON.stringify(value)));
-  return values.every((value) => read.has(JSON.stringify(value)));
+  return values.every((value) => read.has(JSON.stringify(value)) || isWordsOf(value, args.command));
+}
+
+/** Whether a command that was made as a list of words is read as a text in which a shell finds the same words. */
+function isWordsOf(words, command) {
+  if (!Array.isArray(words) || typeof command !== 'string') return false;
+  const { stdout } = spawnSync('bash', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8' });
+  return stdout === words.map((word) => `${word}\0`).join('');
 }
 
 /**

@@ -51,6 +51,50 @@ describe('sub-agents', () => {
     ]);
   });
 
+  test('R-01 R-04 the line of its call tells under which call it was made, for whom, and what a person changed', async () => {
+    const { agent, store } = createBench(
+      (request, index) => {
+        if (isTask(request)) {
+          const { length } = request.messages;
+          const search = { id: 'n1', name: 'memory_search', arguments: { query: 'a' } };
+          return length === 1 ? { calls: [search] } : 'ok';
+        }
+        return index === 0 ? { calls: [TASK] } : 'ok';
+      },
+      {
+        permission: {
+          mode: 'auto',
+          rules: [
+            ({ tool }) =>
+              tool.name === 'memory_search'
+                ? { verdict: 'ask', rule: 'searches', where: 'test' }
+                : undefined,
+          ],
+        },
+      },
+    );
+    await agent.sessions.create({ id: 's1' });
+    const ended = agent.send('s1', 'delegate', { by: { person: 'ann', role: 'viewer' } });
+    await until(async () => (await agent.pendingApprovals()).length === 1);
+    const [asked] = await agent.pendingApprovals();
+    const session = asked?.request.sessionId ?? '';
+    const origin = { parent: 't1', agent: 'main/1', session, person: 'ann', role: 'viewer' };
+    expect(asked?.request.line).toMatchObject({ verdict: 'asked', rule: 'searches', origin });
+    const edited = { arguments: { query: 'b' }, decidedBy: 'bob' };
+    await agent.decide(session, 'n1', 'allow', edited);
+    await ended;
+    const [record] = await store.calls.list({ parentCallId: 't1', limit: 10 });
+    expect(record?.line).toMatchObject({
+      tool: 'memory_search',
+      effect: expect.stringContaining('b'),
+      verdict: 'approved_with_edits',
+      outcome: 'completed',
+      by: 'bob',
+      edits: expect.stringContaining('query: "a" → "b"'),
+      origin,
+    });
+  });
+
   test('G-10 it has at most the mode of its parent, also when its own row says more', async () => {
     const bench = createBench(
       (request, index) => {

@@ -40,7 +40,10 @@ async function asking(
       },
     }),
     ...(describesEffect
-      ? { describeEffect: (args: unknown) => ({ command: JSON.stringify(args) }) }
+      ? {
+          describeEffect: (args: unknown) => ({ command: JSON.stringify(args) }),
+          summarize: (args: unknown) => `about ${String(Reflect.get(Object(args), 'url'))}`,
+        }
       : {}),
   });
   const { clock, log, masker } = bench;
@@ -136,8 +139,9 @@ test('K-15 an edit of another process’s call is shown and judged by that proce
   expect(said).toEqual({ status: 'settled' });
   expect((await outcome).isError).toBe(false);
   expect(ran).toEqual([edited]);
-  const settled = (await store.approvalsOf('f1').get('c1'))?.request;
-  expect(settled?.round).toBeUndefined();
+  const entry = await store.approvalsOf('f1').get('c1');
+  expect(entry?.request.round).toBeUndefined();
+  expect(entry?.settlement?.editedLine?.effect).toBe('note about c');
 });
 
 test('K-15 where nobody can show what an edit of another process’s call would do, it is not taken', async () => {

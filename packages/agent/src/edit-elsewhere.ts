@@ -63,6 +63,7 @@ function runtimeAs(
   shown: Shown | undefined,
 ): Runtime {
   const registry = createRegistry();
+  const words = shown?.words;
   registry.register({
     ...toolFromInstance({
       name: toolName,
@@ -74,6 +75,7 @@ function runtimeAs(
       },
     }),
     ...(shown ? { describeEffect: () => shown.effect } : {}),
+    ...(words === undefined ? {} : { summarize: () => words }),
   });
   const asks = { verdict: 'ask', rule: 'the process that asked', where: 'question' } as const;
   const needs = shown?.needs;

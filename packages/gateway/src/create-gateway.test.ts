@@ -162,3 +162,28 @@ test('G-07 a gateway whose port is taken says so and does not start', async () =
   const port = Number(new URL(gateway.url).port);
   await expect(bench({ gateway: { port } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
+
+test('G-07 a gateway that is closed leaves no timer behind', async () => {
+  const waiting = new Set<() => void>();
+  const clock = {
+    ...systemClock,
+    setTimer(run: () => void, delayMs: number) {
+      const take = () => void waiting.delete(run);
+      waiting.add(run);
+      const cancel = systemClock.setTimer(() => {
+        take();
+        run();
+      }, delayMs);
+      return () => {
+        take();
+        cancel();
+      };
+    },
+  };
+  const made = await bench({ gateway: { clock } });
+  const one = await made.client();
+  await one.ask('session.list', {});
+  expect(waiting.size).toBeGreaterThan(0);
+  await made.gateway.close();
+  await expect.poll(() => waiting.size).toBe(0);
+});

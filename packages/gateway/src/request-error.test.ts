@@ -27,7 +27,12 @@ test.each([
   ['SESSION_NOT_FOUND', 'SESSION_NOT_FOUND', 'said'],
   ['SESSION_FENCED', 'SESSION_FENCED', 'said'],
   ['SESSION_EXISTS', 'INVALID_PARAMS', 'said'],
+  ['BAD_ATTACHMENT', 'INVALID_PARAMS', 'said'],
+  ['BAD_SESSION_ID', 'INVALID_PARAMS', 'said'],
+  ['UNKNOWN_AGENT', 'INVALID_PARAMS', 'said'],
+  ['BAD_MESSAGE', 'INVALID_PARAMS', 'said'],
   ['MODE_CLOSED', 'MODE_CLOSED', 'said'],
+  ['AGENT_CLOSED', 'SHUTTING_DOWN', 'The server is shutting down'],
   ['STORE_CLOSED', 'SHUTTING_DOWN', 'The server is shutting down'],
 ] as const)('G-05 %s of the agent is told as %s', (code, told, message) => {
   const log = createCollectingLog();

@@ -13,22 +13,22 @@ export interface KnownTools {
   readonly renamed: ReadonlyMap<string, { readonly ours: string }>;
 }
 
+/**
+ * What is odd about a name. `slip`: close to one of ours. `renamed`: what a client calls one of ours, by which no rule
+ * meets it there. `unknown`: a tool that nobody has shown yet; it may be one all the same. `near` is the tool that was
+ * meant, as it seems.
+ */
+type Oddity =
+  | { readonly kind: 'slip'; readonly near: string }
+  | { readonly kind: 'renamed'; readonly near: string }
+  | { readonly kind: 'unknown'; readonly near?: string };
+
 /** A name in a rule's `tool` that is no tool's, as far as can be told. */
-export interface OddToolName {
-  readonly rule: Rule;
-  readonly name: string;
-  /** The tool that was meant, as it seems. */
-  readonly near?: string;
-  /**
-   * `impossible`: no tool at all can be called so. `slip`: close to one of ours. `renamed`: what a client calls one of
-   * ours, by which no rule meets it there. `unknown`: a tool that nobody has shown yet; it may be one all the same.
-   */
-  readonly kind: 'impossible' | 'slip' | 'renamed' | 'unknown';
-}
+export type OddToolName = Oddity & { readonly rule: Rule; readonly name: string };
 
 /** Whether it may be right all the same, so that nothing has to be mended. */
-export function isWarning({ kind }: OddToolName): boolean {
-  return kind === 'renamed' || kind === 'unknown';
+export function isWarning(odd: OddToolName): odd is Exclude<OddToolName, { kind: 'slip' }> {
+  return odd.kind !== 'slip';
 }
 
 /** The names of tools in rules that look like mistakes, and those of which no tool is known. */
@@ -46,8 +46,7 @@ function oddName(
   name: string,
   patterns: ReadonlySet<string>,
   { ours, others, renamed }: KnownTools,
-): Pick<OddToolName, 'kind' | 'near'> | undefined {
-  if (!CAN_BE_A_NAME.test(name)) return { kind: 'impossible' };
+): Oddity | undefined {
   const all = [...ours, ...others];
   if (name.includes('*'))
     return isMet(name, all) || isOfAnyServer(name, others) ? undefined : { kind: 'unknown' };
@@ -63,7 +62,6 @@ function oddName(
   return { kind: 'unknown', ...(other === undefined ? {} : { near: other }) };
 }
 
-const CAN_BE_A_NAME = /^[A-Za-z0-9_*-]+$/;
 /** A tool of a server, under the name that it has beside those of others. */
 const OF_A_SERVER = /^mcp__(.+?)__/;
 

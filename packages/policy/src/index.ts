@@ -79,5 +79,5 @@ export {
   NO_SETTINGS,
 } from './settings.js';
 export { addRule, removeRule } from './write/edit-rules.js';
-export { freeName } from './write/rule-name.js';
+export { freeName, ruleName } from './write/rule-name.js';
 export { writeRules } from './write/write-rules.js';

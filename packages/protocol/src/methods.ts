@@ -66,7 +66,11 @@ const auditFilter = {
     .max(64)
     .optional()
     .describe('A verdict or an outcome of a line: `refused`, `approved_with_edits`, `failed`'),
-  person: z.string().max(1000).optional().describe('Who did or decided it'),
+  person: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('Who did or decided it, or for whom the call was made'),
   rule: z.string().max(1000).optional().describe('The words of the rule that decided'),
   text: z.string().max(1000).optional().describe('Words that the line must have, all of them'),
   include_plumbing: z

@@ -34,11 +34,12 @@ const USUAL_LINE = 56;
 export function itemsOf(finds: readonly Find[], source: FindSource): RawItems {
   const items: RawItem[] = [];
   const hidden: { path: string; why: string }[] = [];
+  const reasons = new Map<string, string | undefined>([['', undefined]]);
   for (const find of finds) {
-    const why =
-      find.path === ''
-        ? undefined
-        : (hiddenReason(source.root, find.path) ?? source.hidingOf?.(find.path));
+    if (!reasons.has(find.path)) {
+      reasons.set(find.path, hiddenReason(source.root, find.path) ?? source.hidingOf?.(find.path));
+    }
+    const why = reasons.get(find.path);
     if (why !== undefined) {
       hidden.push({ path: find.path.slice(0, LONGEST_NAME), why });
       continue;

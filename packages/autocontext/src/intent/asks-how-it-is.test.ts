@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksHowItIs } from './asks-how-it-is.js';
+import { asksHowItIs, asksWhetherItIs } from './asks-how-it-is.js';
 
 test.each([
   'how is the cache updated',
@@ -20,3 +20,18 @@ test.each([
   'add a flag that removes the file',
   '加一个选项',
 ])('"%s" does not', (prompt) => expect(asksHowItIs(prompt)).toBe(false));
+
+test.each([
+  'is the retry already implemented?',
+  'do we update the cache anywhere?',
+  "it fails.\nhasn't it been removed?",
+])('%j asks whether something is so', (prompt) => expect(asksWhetherItIs(prompt)).toBe(true));
+
+test.each([
+  'is it possible to add a flag?',
+  'do we need to remove it?',
+  'are you going to add it?',
+  'is there a way to add a flag?',
+  'the list is empty. add a flag?',
+  'is the cache stale? update it',
+])('%j does not ask whether', (prompt) => expect(asksWhetherItIs(prompt)).toBe(false));

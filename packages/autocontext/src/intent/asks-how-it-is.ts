@@ -22,3 +22,14 @@ const SUBJECT =
 /** `是 … 的` around the question word, or a question about place and reason. */
 const CHINESE =
   /是(?:怎么|如何|怎样|在哪|从哪|什么时候|由谁)[^。？?\n]{0,40}的|(?:在|从)哪(?:里|儿|个)?[^。？?\n]{0,20}(?:的|了)?[？?]?$|为什么|为何/;
+
+/**
+ * Whether a prompt asks if something is so: "is the retry already implemented?", "do we validate it anywhere?". "Is it
+ * possible to add one?" and "does it make sense to change it?" ask for the change. The text is in lower case.
+ */
+export function asksWhetherItIs(lower: string): boolean {
+  return YES_OR_NO.test(lower);
+}
+
+const YES_OR_NO =
+  /(?:^|[.!\n] *)(?:is|are|was|were|do|does|did|has|have)(?:n't)? (?!you\b|there (?:a|any|some) (?:way|chance)\b)(?!(?:it|this|that|we) (?:be )?(?:possible|ok|okay|fine|worth|better|easy|hard|feasible|make sense|need|want|have to)\b)[^.!?\n]{1,200}\?\s*$/;

@@ -25,6 +25,10 @@ test.each([
 test.each([
   ['how is the token parser implemented?', 'explore'],
   ['How is retry implemented', 'explore'],
+  ['show me the implementation of flushDisk', 'explore'],
+  ['is the retry already implemented?', 'explore'],
+  ['has the cache been removed?', 'explore'],
+  ['write an implementation of the store', 'modify'],
   ['explain how the cache is updated', 'explore'],
   ['where does the scheduler remove a worker', 'explore'],
   ['why was the flag added to the serve command', 'explore'],

@@ -2,7 +2,7 @@ import { askedSubject } from '@sluice/codeintel';
 import type { Intent, IntentKind } from '../auto-output.js';
 import { otherTalk } from '../compiled/words.js';
 import { asksForChanges } from './asks-for-changes.js';
-import { asksHowItIs } from './asks-how-it-is.js';
+import { asksHowItIs, asksWhetherItIs } from './asks-how-it-is.js';
 import { contentWords, isAboutTheWork } from './content-words.js';
 import { type FoundSignals, namesCode } from './find-signals.js';
 import { findWords } from './find-words.js';
@@ -69,11 +69,12 @@ function isOtherTalk(lower: string): boolean {
 }
 
 function kindOf(found: FoundSignals, lower: string): IntentKind {
+  const asksOnly = asksHowItIs(lower) || asksWhetherItIs(lower);
   let best: IntentKind = 'explore';
   let most = 0;
   for (const kind of order) {
     const leaning = found.leaning.get(kind) ?? 0;
-    if (leaning <= most || (CHANGES.has(kind) && asksHowItIs(lower))) continue;
+    if (leaning <= most || (CHANGES.has(kind) && asksOnly)) continue;
     most = leaning;
     best = kind;
   }

@@ -9,14 +9,12 @@ import { randomHex } from './random-hex.js';
 import { answer } from './run-program.js';
 
 const IDLE_MS = 10 * 60_000;
-const WARM_UPS = 4;
+const WARM_UPS = 8;
 const PROMPTS = [
   'explain how this code handles errors',
   'fix the test that fails when the options are not set',
   'where is the configuration read',
 ];
-/** Warm, a look at a file takes a third of what it takes in a process that was just started. */
-const MANY_STATS = 1000;
 
 /** The resident helper: the same program, kept warm. `root` is the repository whose prompt called for it. */
 export async function runHelper(
@@ -25,7 +23,7 @@ export async function runHelper(
   program: string,
   wantsIndex: (root: string) => Promise<void>,
 ): Promise<void> {
-  const kept = { maxStats: MANY_STATS, factsCache: new FactsCache() };
+  const kept = { factsCache: new FactsCache() };
   const idleMs = Number(env.SLUICE_AUTO_HELPER_IDLE_MS) || IDLE_MS;
   const served = serveHelper({
     path: helperPath(env),
@@ -54,7 +52,7 @@ export async function runHelper(
 async function warmUp(
   root: string,
   env: Environment,
-  kept: Pick<AutoOptions, 'maxStats' | 'factsCache'>,
+  kept: Pick<AutoOptions, 'factsCache'>,
 ): Promise<void> {
   for (const prompt of Array.from({ length: WARM_UPS }, () => PROMPTS).flat()) {
     try {

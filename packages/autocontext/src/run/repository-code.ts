@@ -66,9 +66,9 @@ export class RepositoryCode {
 
   /** What the index file says of itself. */
   status(): { readonly state: 'missing' | 'ready'; readonly summary: string } {
-    const { cacheFolder, root } = this.#options;
+    const { cacheFolder, root, factsCache } = this.#options;
     const file = indexPath(cacheFolder, root);
-    const index = openIndex(file);
+    const index = openIndex(file, factsCache?.index);
     if (!index || index.contents.root !== root) {
       index?.close();
       this.#isIndexMissing = true;

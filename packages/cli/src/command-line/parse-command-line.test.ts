@@ -31,3 +31,10 @@ test('an unknown option is an error that names it, and what stands after -- is n
   expect(() => parseWords(command, ['--replace'])).toThrow('--replace');
   expect(parseWords(command, ['--', '--replace']).positionals).toEqual(['--replace']);
 });
+
+test('an option that takes one value and is given twice is an error, not the last of them', () => {
+  expect(() => parseWords(command, ['--repo', 'a', '--repo=b'])).toThrow(
+    '--repo is given twice, and takes one value',
+  );
+  expect(parseWords(command, ['--path', 'a', '--path', 'b']).values.path).toEqual(['a', 'b']);
+});

@@ -42,12 +42,14 @@ export function parseWords(command: Command, words: readonly string[]): ParsedAr
   const given = (word: string): string =>
     word.startsWith(HELD) ? (words[Number(word.slice(HELD.length))] ?? '') : word;
   try {
-    const { values, positionals } = parseArgs({
+    const { values, positionals, tokens } = parseArgs({
       args: words.map((word, place) => (isSentence(word) ? `${HELD}${place}` : word)),
       options: { ...command.options, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
       strict: true,
+      tokens: true,
     });
+    refuseRepeated(command, tokens);
     return {
       values: Object.fromEntries(
         Object.entries(values).map(([name, value]) => [name, givenValue(value, given)]),
@@ -55,7 +57,27 @@ export function parseWords(command: Command, words: readonly string[]): ParsedAr
       positionals: positionals.map(given),
     };
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw faultOf(error, command);
+  }
+}
+
+/** Of two values for an option that takes one, the first would be passed over in silence. */
+function refuseRepeated(
+  { options }: Command,
+  tokens: readonly { readonly kind: string; readonly name?: string }[],
+): void {
+  const seen = new Set<string>();
+  for (const { kind, name } of tokens) {
+    if (kind !== 'option' || name === undefined) continue;
+    const takesOne = options[name]?.type === 'string' && options[name].multiple !== true;
+    if (takesOne && seen.has(name)) {
+      throw new UsageError({
+        en: `--${name} is given twice, and takes one value`,
+        zh: `--${name} 写了两次，而它只取一个值`,
+      });
+    }
+    seen.add(name);
   }
 }
 

@@ -87,14 +87,17 @@ export const auditCommand: Command = {
       en: `Only what was decided or ended so: ${OUTCOMES.join(', ')}`,
       zh: `仅限如此决定或结束的：${OUTCOMES.join('、')}`,
     },
-    person: { en: 'Only what this person did or decided', zh: '仅限此人所做或所决定的' },
+    person: {
+      en: 'Only what this person decided or did, and calls made for them',
+      zh: '仅限此人所决定或所做的，以及替此人发起的调用',
+    },
     rule: { en: 'Only what this rule decided, in its words', zh: '仅限由此规则（按其文字）决定的' },
     text: {
       en: 'Only entries whose line has all of these words',
       zh: '仅限其文字包含所有这些词的条目',
     },
     from: {
-      en: 'Not before this time, such as 2026-01-31T08:00:00Z; a day is meant from its beginning, in UTC',
+      en: 'Not before this time, such as 2026-01-31T08:00:00Z (without Z or another zone: this machine’s); a day is meant from its beginning, in UTC',
       zh: '不早于此时间，例如 2026-01-31T08:00:00Z；只写日期则从当天开始（UTC）',
     },
     until: {

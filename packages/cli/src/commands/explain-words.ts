@@ -18,7 +18,8 @@ export const explainWords = wordTable(
     rules: { allow: 'allow', ask: 'ask', deny: 'deny' },
     where: 'stands in: ',
     doesNotCount: 'does not count:',
-    onThePast: 'looked at as if nothing had happened before; these rules look at what did:',
+    onThePast:
+      'looked at as the first call of its session; these rules look at what happened before:',
     needs: ({ role, people = 1 }: AnswerNeeds) => {
       const each = role === undefined ? '' : ` of the role ${role} or above`;
       return people > 1
@@ -56,7 +57,7 @@ export const explainWords = wordTable(
     rules: { allow: '放行', ask: '询问', deny: '拒绝' },
     where: '所在位置：',
     doesNotCount: '不生效：',
-    onThePast: '按此前没有发生过任何事来看；以下规则要看此前发生过什么：',
+    onThePast: '按会话中的第一次调用来看；以下规则要看此前发生过什么：',
     needs: ({ role, people = 1 }: AnswerNeeds) => {
       const each = role === undefined ? '' : `（角色至少为 ${role}）`;
       return people > 1

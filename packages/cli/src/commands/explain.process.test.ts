@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -105,4 +105,59 @@ test('P-09 wrong use of --face govern is said with the way out, and a client’s
   const elsewhere = await explain('Bash', '--mode', 'coding');
   expect(elsewhere.code).toBe(1);
   expect(elsewhere.err).toContain('--face govern --client claude');
+});
+
+test('P-09 a call that a limit of the hour looks at is explained by what the store has counted', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'sluice-explain-hour-'));
+  mkdirSync(join(own, 'sluice'));
+  const rule = '{ allow: a read, tool: fs_read, at_most: 1 per hour }';
+  writeFileSync(join(own, 'sluice', 'sluice.yaml'), `version: 1\nrules:\n  - ${rule}\n`);
+  const at = { XDG_CONFIG_HOME: own, XDG_DATA_HOME: own, SLUICE_CODING: 'open' };
+  const read = ['explain', 'fs_read', '{"path":"a.txt"}', '--mode', 'coding'];
+  const governed = [
+    'explain',
+    'Read',
+    '{"file_path":"a.txt"}',
+    '--face',
+    'govern',
+    '--client',
+    'claude',
+  ];
+  for (const words of [read, governed]) {
+    const unused = await sluice(words, at);
+    expect(unused.out, unused.err).toContain('It would run.');
+    expect(unused.out).toContain('0 of 1 are used now');
+  }
+  writeFileSync(join(home, 'a.txt'), 'text');
+  const child = execFile(process.execPath, [bin, 'mcp', '--mode', 'coding'], {
+    env: { PATH: process.env.PATH ?? '', HOME: home, ...at },
+    cwd: home,
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const message = (id: number, method: string, params: object) =>
+    child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+  const answered = (id: number) =>
+    new Promise<void>((resolve) => {
+      let said = '';
+      child.stdout?.on('data', (data) => {
+        said += data;
+        if (said.includes(`"id":${id}`)) resolve();
+      });
+    });
+  const isOpen = answered(1);
+  const clientInfo = { name: 'test', version: '1' };
+  message(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+  await isOpen;
+  const isRead = answered(2);
+  message(2, 'tools/call', { name: 'fs_read', arguments: { path: 'a.txt' } });
+  await isRead;
+  child.stdin?.end();
+  await ended;
+  for (const words of [read, governed]) {
+    const used = await sluice(words, at);
+    expect(used.out, used.err).toContain('A person would be asked');
+    expect(used.out).toContain('1 of 1 are used now');
+    expect(used.out).not.toContain('failed');
+  }
+  rmSync(own, { recursive: true, force: true });
 });

@@ -5,13 +5,14 @@ import type { Io } from '../command-line/command.js';
 import type { NamedCall } from '../govern/clients-calling.js';
 import { governedRules } from '../govern/governed-policy.js';
 import { governedRegistry } from '../govern/governed-registry.js';
+import { limitsToLookAt } from '../policy/limits-now.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import type { LookedAtAs } from './compose.js';
 import { realFolder } from './real-folder.js';
 
 /** The pipeline that a client's call goes through behind `govern`, recording in memory: to look at one, not to make one. */
 export function composeGoverned(
-  io: Pick<Io, 'env' | 'cwd'>,
+  io: Io,
   { client, tool }: NamedCall,
   theirName: string,
   as: LookedAtAs,
@@ -24,6 +25,7 @@ export function composeGoverned(
     face: 'govern',
     client,
     load: async () => [],
+    limits: limitsToLookAt(io),
     log: consoleLog,
   });
   return createRuntime({

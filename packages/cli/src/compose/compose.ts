@@ -17,6 +17,7 @@ import { codeRepository } from '../code-index/code-repository.js';
 import { repositoryTools } from '../code-index/repository-tools.js';
 import type { Io } from '../command-line/command.js';
 import { applySettings } from '../policy/apply-settings.js';
+import { limitsToLookAt } from '../policy/limits-now.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { storePlace } from '../store/store-place.js';
@@ -74,6 +75,7 @@ export async function compose(
     face: origin.face,
     ...(as.client === undefined ? {} : { client: as.client }),
     load: async () => [],
+    limits: limitsToLookAt(io),
     log: consoleLog,
   });
   // As on every face: only coding opens a workspace.

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { readPolicy } from '@sluice/policy';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Io } from '../command-line/command.js';
 import { importRules } from './import-rules.js';
@@ -67,4 +68,20 @@ test('P-04 what Codex says in its config is named as left out', async () => {
   expect(out).toContain('ls **');
   expect(err).toContain('1 rule carried over');
   expect(err).toContain('approval_policy = "never": it says when Codex asks');
+});
+
+test('P-04 what is printed loads, and a rule that a file cannot hold is listed with why', async () => {
+  const long = `Bash(npm run ${'x'.repeat(300)})`;
+  const allow = ['Bash(FOO=1 make:*)', 'Read(a\u200bb)', 'Bash(rm ?.txt)', long];
+  write('.claude/settings.json', JSON.stringify({ permissions: { allow } }));
+  expect(await run('claude')).toBe(1);
+  expect(readPolicy(out, { file: 'f' }).rules).toHaveLength(2);
+  expect(err).toContain('Bash(FOO=1 make:*) (from Claude Code): "FOO=1" in "FOO=1 make **" sets');
+  expect(err).toContain('has an invisible character');
+  out = '';
+  const rule = 'prefix_rule(pattern=["bash","-lc","npm test"], match=[["bash","-lc","npm test"]])';
+  write('.codex/rules/default.rules', rule);
+  expect(await run('codex')).toBe(1);
+  expect(readPolicy(out, { file: 'f' }).rules).toEqual([]);
+  expect(err).toContain('must match, but it does not');
 });

@@ -9,10 +9,14 @@ import {
   importCodexConfig,
   importGeminiPolicy,
   importGeminiSettings,
+  PolicyFileError,
+  readPolicy,
+  ruleName,
   STRICTNESS,
   type Verdict,
   writeRules,
 } from '@sluice/policy';
+import { builtIns, readCommandParts } from '@sluice/tools';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
@@ -46,8 +50,15 @@ export async function importRules(
     });
   }
   const read = files.map((file) => readRules(client, file));
-  const rules = uniqueNames(read.flatMap((one) => one.rules));
-  const notCarried = read.flatMap((one) => one.notCarried);
+  const carried = uniqueNames(read.flatMap((one) => one.rules)).map((rule) => ({
+    rule,
+    why: faultOf(rule),
+  }));
+  const rules = carried.flatMap(({ rule, why }) => (why === undefined ? [rule] : []));
+  const notCarried = [
+    ...read.flatMap((one) => one.notCarried),
+    ...carried.flatMap(({ rule, why }) => (why === undefined ? [] : [{ rule: rule.name, why }])),
+  ];
   if (values.json) {
     io.out(
       `${JSON.stringify({ schema_version: '1.0', files, rules, not_carried: notCarried }, null, 2)}\n`,
@@ -62,6 +73,18 @@ export async function importRules(
   if (notCarried.length > 0) io.err(`${words.notCarried(notCarried.length)}\n`);
   for (const { rule, why } of notCarried) io.err(`  ${rule}: ${words.fault(why)}\n`);
   return notCarried.length > 0 ? 1 : 0;
+}
+
+/** Why a policy file cannot hold the rule; what is printed has to load. */
+function faultOf(rule: Imported['rules'][number]): string | undefined {
+  const text = `version: 1\nrules:\n${writeRules([rule])}`;
+  try {
+    readPolicy(text, { file: '', parseCommand: readCommandParts, builtIns });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PolicyFileError)) throw error;
+    return error.problems.map(({ message }) => message).join('; ');
+  }
 }
 
 /** Of several defaults the strictest: nothing is let through that one of the files stopped. */
@@ -138,9 +161,10 @@ function uniqueNames(rules: Imported['rules']): Imported['rules'] {
   const kept: Imported['rules'][number][] = [];
   for (const rule of rules) {
     const text = JSON.stringify(rule);
-    let name = rule.name;
+    const short = ruleName(rule.name);
+    let name = short;
     for (let number = 2; seen.has(name) && seen.get(name) !== text; number += 1)
-      name = `${rule.name} ${number}`;
+      name = `${short} ${number}`;
     if (seen.has(name)) continue;
     seen.set(name, text);
     kept.push({ ...rule, name });

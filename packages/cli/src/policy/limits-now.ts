@@ -1,6 +1,6 @@
 import { messageOf } from '@sluice/plain';
 import type { Rule } from '@sluice/policy';
-import { countUses, lookAtLimits } from '@sluice/tools';
+import { countUses, type LimitBook, lookAtLimits } from '@sluice/tools';
 import type { Io } from '../command-line/command.js';
 import { NoStoreError } from '../store/no-store-error.js';
 import { withStore } from '../store/stored.js';
@@ -24,13 +24,8 @@ export async function limitsNow(
   if (limited.length === 0) return new Map();
   const now = Date.now();
   try {
-    const looks = await withStore(io, undefined, 'read', ({ limits }) =>
-      lookAtLimits(
-        limitsOfStore(async () => limits, io.cwd),
-        limited.map(({ condition }) => condition),
-        now,
-      ),
-    );
+    const conditions = limited.map(({ condition }) => condition);
+    const looks = await lookAtLimits(limitsToLookAt(io), conditions, now);
     return new Map(
       limited.map(({ rule, condition }) => {
         const look = looks.find(({ limit }) => limit === condition.counted);
@@ -38,13 +33,41 @@ export async function limitsNow(
       }),
     );
   } catch (error) {
-    // Where nothing was ever recorded nothing was used; why a store cannot be read is said beside the rule.
-    const isEmpty = error instanceof NoStoreError;
+    // Why a store cannot be read is said beside the rule.
     return new Map(
-      limited.map(({ rule, condition: { count: atMost } }) => [
+      limited.map(({ rule, condition }) => [
         rule,
-        isEmpty ? { atMost, used: 0 } : { atMost, problem: messageOf(error) },
+        { atMost: condition.count, problem: messageOf(error) },
       ]),
     );
   }
+}
+
+/**
+ * Limits of the hour as the store has counted them, for who looks at a call that is not made: nothing is taken of them,
+ * and the store is open only while it is read. Where nothing was ever recorded nothing was used.
+ */
+export function limitsToLookAt(io: Io): LimitBook {
+  const reading = async <Result>(
+    read: (book: LimitBook) => Promise<Result>,
+    none: Result,
+  ): Promise<Result> => {
+    try {
+      return await withStore(io, undefined, 'read', ({ limits }) =>
+        read(limitsOfStore(async () => limits, io.cwd)),
+      );
+    } catch (error) {
+      if (error instanceof NoStoreError) return none;
+      throw error;
+    }
+  };
+  return {
+    look: (limits, at) =>
+      reading(
+        (book) => book.look(limits, at),
+        limits.map((limit) => ({ limit, version: 0, uses: [] })),
+      ),
+    recent: (filter) => reading((book) => book.recent(filter), []),
+    take: async () => 'taken',
+  };
 }

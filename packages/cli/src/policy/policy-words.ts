@@ -28,10 +28,8 @@ export const policyWords = wordTable(
     changesNothing: (name: string) =>
       `rule "${name}" changes nothing: every call gets the same verdict without it`,
     notCovered: (name: string) => `rule "${name}" matches no recorded call`,
-    noTool: (rule: string, name: string, near: string | undefined) =>
-      near === undefined
-        ? `rule "${rule}" never matches "${name}": a tool's name has letters, digits, _ and - alone, and * stands for any of them`
-        : `rule "${rule}" names "${name}", which is no tool here; did you mean "${near}"?`,
+    noTool: (rule: string, name: string, near: string) =>
+      `rule "${rule}" names "${name}", which is no tool here; did you mean "${near}"?`,
     warning: 'warning: ',
     unknownTool: (rule: string, name: string, near: string | undefined) =>
       `rule "${rule}" names "${name}"; no tool is known by it, neither of Sluice, nor of a client behind govern, nor of a server seen here${near === undefined ? '' : `; did you mean "${near}"?`}`,
@@ -89,10 +87,8 @@ export const policyWords = wordTable(
     neverMatches: (name: string) => `规则“${name}”永远不会匹配`,
     changesNothing: (name: string) => `规则“${name}”不起作用：没有它每次调用的裁决也一样`,
     notCovered: (name: string) => `规则“${name}”没有匹配任何已记录的调用`,
-    noTool: (rule: string, name: string, near: string | undefined) =>
-      near === undefined
-        ? `规则“${rule}”永远不会匹配“${name}”：工具名只有字母、数字、_ 和 -，* 代表其中任意多个`
-        : `规则“${rule}”写的“${name}”不是这里的工具；是否指“${near}”？`,
+    noTool: (rule: string, name: string, near: string) =>
+      `规则“${rule}”写的“${name}”不是这里的工具；是否指“${near}”？`,
     warning: '警告：',
     unknownTool: (rule: string, name: string, near: string | undefined) =>
       `规则“${rule}”写的“${name}”：无论 Sluice、govern 管控的客户端还是此处见过的服务器，都没有已知的同名工具${near === undefined ? '' : `；是否指“${near}”？`}`,

@@ -41,9 +41,9 @@ export async function testPolicy(
   if (problems.length > 0) throw new PolicyFileError(problems);
   const odd = checkToolNames(policy.rules, await knownToolNames(io));
   // A module of the operator's own may have a tool of any name.
-  const names = odd.filter(({ kind }) => kind === 'impossible' || settings.tools.length === 0);
+  const names = settings.tools.length === 0 ? odd : [];
   const warnings = names.filter(isWarning);
-  const wrong = names.filter((one) => !isWarning(one));
+  const wrong = names.flatMap((one) => (isWarning(one) ? [] : [one]));
   const history = values.from === undefined ? NO_HISTORY : await readHistory(io, values);
   const unmatchable = checkToolFacts(policy.rules, toolFacts(registry));
   // Why it can never match is said; that it changes nothing follows.
@@ -88,11 +88,12 @@ export async function testPolicy(
     io.out(`${one.rule.at.file}:${one.rule.at.line}: ${why.never(one)}\n`);
   for (const { kind, rule } of findings)
     io.out(`${rule.at.file}:${rule.at.line}: ${say[kind](rule.name)}\n`);
-  for (const { rule, name, near, kind } of warnings) {
+  for (const odd of warnings) {
+    const { rule, name } = odd;
     const said =
-      kind === 'renamed' && near !== undefined
-        ? words.renamedTool(rule.name, name, near)
-        : words.unknownTool(rule.name, name, near);
+      odd.kind === 'unknown'
+        ? words.unknownTool(rule.name, name, odd.near)
+        : words.renamedTool(rule.name, name, odd.near);
     io.out(`${rule.at.file}:${rule.at.line}: ${words.warning}${said}\n`);
   }
   tellNotUnderstood(io, history);

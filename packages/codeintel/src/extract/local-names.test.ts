@@ -59,3 +59,17 @@ test('I-22 at the top of a file what is over is known no longer', () => {
   names.moveTo(50);
   expect(names.findAtTop('store')).toBeUndefined();
 });
+
+test('I-22 what a known name becomes counts from the end of its declaration', () => {
+  const names = createLocalNames(symbols);
+  names.add('b', 0, ':Bytes', false, 10);
+  names.moveTo(20);
+  names.add('b', 0, ':Frozen', false, 40);
+  expect(names.find('b', 0)).toBe(':Bytes');
+  names.moveTo(40);
+  expect(names.find('b', 0)).toBe(':Frozen');
+  names.add('b', 0, ':Other', true, 60);
+  expect(names.find('b', 0)).toBe(':Frozen');
+  names.moveTo(60);
+  expect(names.find('b', 0)).toBe(':Other');
+});

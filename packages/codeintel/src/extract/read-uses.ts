@@ -1,4 +1,4 @@
-import { functionAround, selfName, superName, typeAround, typeKinds } from './around-symbol.js';
+import { functionAround, selfName, superName, typeAround } from './around-symbol.js';
 import type { OpenSymbol } from './build-symbols.js';
 import { callableNames } from './callable-names.js';
 import type { RawFile, RawUse } from './collect-matches.js';
@@ -13,7 +13,9 @@ import type { LanguageRules } from './language-rules.js';
 import { createLocalNames, type LocalNames } from './local-names.js';
 import { argumentsOf, chainOfArgument } from './read-arguments.js';
 import { isSymbolName, readChain, readName, receiverEnd } from './read-chain.js';
+import { readInherits } from './read-inherits.js';
 import { isPlainType, readType } from './read-type.js';
+import { isNoCallInMacro, receiverInMacro } from './receiver-in-macro.js';
 
 export interface FileUses {
   readonly calls: readonly CallFact[];
@@ -52,7 +54,7 @@ export function readUses(
     locals: createLocalNames(symbols),
     calls: [],
     references: [],
-    inherits: [],
+    inherits: readInherits(raw, symbols, source),
     selfFields: [],
     seenReferences: new Set(),
     seenCalls: new Set(),
@@ -60,7 +62,6 @@ export function readUses(
     callables: callableNames(symbols, imports),
     complexity: createComplexityCounter(),
   };
-  readInherits(reader, raw);
   let next = 0;
   const open: number[] = [];
   const enclosing = (at: number): number => {
@@ -88,7 +89,7 @@ interface Reader {
   readonly locals: LocalNames;
   readonly calls: CallFact[];
   readonly references: ReferenceFact[];
-  readonly inherits: InheritFact[];
+  readonly inherits: readonly InheritFact[];
   readonly selfFields: SelfField[];
   readonly seenReferences: Set<string>;
   readonly seenCalls: Set<number>;
@@ -100,25 +101,6 @@ interface Reader {
 
 function closeBefore(symbols: readonly OpenSymbol[], open: number[], at: number): void {
   while (open.length > 0 && (symbols[open.at(-1) ?? -1]?.raw.end ?? 0) <= at) open.pop();
-}
-
-function readInherits(reader: Reader, raw: RawFile): void {
-  const classes = reader.symbols
-    .map((symbol, index) => ({ symbol, index }))
-    .filter(({ symbol }) => typeKinds.has(symbol.kind));
-  for (const use of raw.uses) {
-    if (use.kind !== 'extends' && use.kind !== 'implements') continue;
-    const base = readType(reader.source, use.at).slice(1).replaceAll('::', '.');
-    if (base === '') continue;
-    // `impl Trait for Type` names the type that inherits; elsewhere it is the type around.
-    const heir = use.receiverAt < 0 ? '' : readType(reader.source, use.receiverAt).slice(1);
-    const owner =
-      heir === ''
-        ? classes.findLast(({ symbol }) => symbol.raw.start <= use.at && use.at < symbol.raw.end)
-        : classes.find(({ symbol }) => symbol.name === heir);
-    if (owner !== undefined) reader.inherits.push({ symbol: owner.index, base, kind: use.kind });
-    else if (heir !== '') reader.inherits.push({ symbol: -1, base, kind: use.kind, heir });
-  }
 }
 
 function readUse(reader: Reader, use: RawUse, symbol: number): void {
@@ -166,7 +148,21 @@ function readUse(reader: Reader, use: RawUse, symbol: number): void {
 function readLocal(reader: Reader, use: RawUse, symbol: number): void {
   const isAssigned = use.node.parent?.type.startsWith('assignment') === true;
   const chain = chainOf(reader, use, symbol);
-  reader.locals.add(readName(reader.source, use.at), symbol, chain, isAssigned);
+  reader.locals.add(
+    readName(reader.source, use.at),
+    symbol,
+    chain,
+    isAssigned,
+    endOfDeclaration(use),
+  );
+}
+
+/** Where the declaration ends that gives a name its value; 0 where it gives none. */
+function endOfDeclaration({ node, valueAt }: RawUse): number {
+  if (valueAt < 0) return 0;
+  let around = node.parent;
+  while (around !== null && around.endIndex <= valueAt) around = around.parent;
+  return around?.endIndex ?? 0;
 }
 
 function countBranch(reader: Reader, kind: BranchKind, use: RawUse, symbol: number): void {
@@ -178,7 +174,7 @@ function countBranch(reader: Reader, kind: BranchKind, use: RawUse, symbol: numb
 
 function readCall(reader: Reader, use: RawUse, symbol: number): void {
   const { source, rules } = reader;
-  if (reader.seenCalls.has(use.at)) return;
+  if (reader.seenCalls.has(use.at) || isNoCallInMacro(source, use)) return;
   const written = readName(source, use.at);
   const name = use.receiverAt < 0 ? madeBy(reader, use.node.type, written, symbol) : written;
   // A file may have a function of its own by a name of the language: Go's `min`.
@@ -188,21 +184,21 @@ function readCall(reader: Reader, use: RawUse, symbol: number): void {
   if (source[use.at - 1] === '[' && use.receiverAt >= 0 && !isSymbolName(name)) return;
   reader.seenCalls.add(use.at);
   const { row, column } = use.node.startPosition;
+  const receiverAt = use.receiverAt < 0 ? receiverInMacro(source, use) : use.receiverAt;
   const receiver =
-    use.receiverAt < 0 || use.at - use.receiverAt > maxReceiver
+    receiverAt < 0 || use.at - receiverAt > maxReceiver
       ? ''
-      : readChain(source, use.receiverAt, receiverEnd(source, use.at), rules.hasPlainLists);
+      : readChain(source, receiverAt, receiverEnd(source, use.at), rules.hasPlainLists);
   const forwarded = rules.forwards?.includes(name) === true ? forwardedCall(receiver) : undefined;
   // Whether it stands on a function or on an object that has a method of that name only its type tells.
   if (forwarded !== undefined) {
     addForwarded(reader, forwarded, { line: row + 1, column: column + 1, symbol });
   }
-  // Inside a macro the tree holds bare words; a dot before the name still tells of a receiver.
   const hasDot = source[use.at - 1] === '.' && source[use.at - 2] !== '.';
-  const isUnknown = receiver === '' && (use.receiverAt >= 0 || hasDot);
+  const isUnknown = receiver === '' && (receiverAt >= 0 || hasDot);
   const head = receiver === '' ? '' : headOf(receiver);
   // `self::a()` names a module, not the object.
-  const isModule = source.startsWith('self::', use.receiverAt);
+  const isModule = source.startsWith('self::', receiverAt);
   const known =
     receiver === '' || isModule ? undefined : replaceHead(reader, receiver, head, symbol);
   reader.calls.push({
@@ -213,7 +209,7 @@ function readCall(reader: Reader, use: RawUse, symbol: number): void {
     symbol,
     ...(use.kind === 'new' && { isNew: true }),
     ...(isUnknown ? { receiverType: '?' } : known !== undefined && { receiverType: known }),
-    ...(use.receiverAt < 0 && reader.locals.find(name, symbol) !== undefined && { isLocal: true }),
+    ...(receiverAt < 0 && reader.locals.find(name, symbol) !== undefined && { isLocal: true }),
     ...argumentsIn(reader, use, symbol),
   });
 }

@@ -1,6 +1,7 @@
 import type { CallFact } from '../extract/file-facts.js';
 import { createResolver } from '../resolve/create-resolver.js';
 import type { Edge, ResolveLookup, SymbolPlace } from '../resolve/edge.js';
+import { EXPORTED_OBJECT } from '../resolve/module-exports.js';
 import { folderOf } from '../resolve/path-parts.js';
 import { qualifiedName } from '../search/best-place.js';
 import type { Codebase } from '../search/codebase.js';
@@ -8,10 +9,10 @@ import type { StoredFacts } from '../store/facts-codec.js';
 import { lastPart } from '../store/file-terms.js';
 import type { DocumentId } from '../store/open-index.js';
 import { termSpace } from '../store/term-key.js';
-import { goModules } from './go-modules.js';
 import type { GraphNode } from './graph-node.js';
+import { manifestsOf } from './manifests.js';
 import { namesOf } from './names-of.js';
-import { packageMains } from './package-main.js';
+import { passedOnNames } from './passed-on-names.js';
 import { topOfFile } from './top-of-file.js';
 import { type UnknownCall, type UnknownCalls, unknownOf } from './unknown-calls.js';
 
@@ -303,16 +304,29 @@ export class CodeGraph {
   }
 
   #possibleUsers(node: GraphNode, spaces: readonly string[]): string[] {
-    const { name } = node.symbol;
     const paths = new Set([node.path]);
-    for (const space of spaces) {
-      for (const path of this.#pathsWith(space + name)) paths.add(path);
+    for (const name of this.#namesElsewhere(node)) {
+      for (const space of spaces) {
+        for (const path of this.#pathsWith(space + name)) paths.add(path);
+      }
     }
     // A default export goes by another name where it is used.
     if (HAS_DEFAULT.test(node.path)) {
       for (const path of this.#pathsWith(termSpace.importOf + lastPart(node.path))) paths.add(path);
     }
     return [...paths].slice(0, this.#mostUsers);
+  }
+
+  /** Of a symbol that others may import: what modules that pass it on call it. */
+  #namesElsewhere(node: GraphNode): ReadonlySet<string> {
+    const { name, container } = node.symbol;
+    if (container !== '' && container !== EXPORTED_OBJECT) return new Set([name]);
+    return passedOnNames(name, node.path, (asked) =>
+      this.#pathsWith(termSpace.importOf + asked).map((path) => ({
+        path,
+        imports: this.#factsOf(path)?.imports ?? [],
+      })),
+    );
   }
 
   #pathsWith(term: string): string[] {
@@ -370,8 +384,7 @@ export class CodeGraph {
       // Most names that are tried are of folders that are not there.
       fileExists: (path) =>
         this.codebase.index.hasFolder(folderOf(path)) && this.#document(path) !== undefined,
-      mainOf: packageMains(this.codebase.root),
-      goModuleOf: goModules(this.codebase.root),
+      ...manifestsOf(this.codebase.root),
       mostDefiners: Math.min(this.#mostUsers, MOST_DEFINITIONS),
     };
   }

@@ -38,6 +38,10 @@ export function unknown(given: any, options: Options): void {
   given.persistAll(options);
 }
 `,
+  'src/observe.ts': `export function watch(source: Source): void {
+  source.subscribe({ onNextRow(row) { return row; } });
+}
+`,
 };
 
 beforeAll(async () => {
@@ -92,4 +96,13 @@ test('I-22 the line of a callee is its own, and the line of the call is told bes
   const asked = { symbol: 'Store.persistAll', direction: 'callers' } as const;
   const [caller] = callChain(codebase, asked).call_chain[0]?.callers ?? [];
   expect(caller).toMatchObject({ path: 'src/main.ts', line: 6, line_start: 3, call_line: 6 });
+});
+
+test('I-22 of a method of an object that is given away it is not known who calls it', () => {
+  const asked = { symbol: 'onNextRow', direction: 'callers' } as const;
+  const { call_chain, notes } = callChain(codebase, asked);
+  expect(call_chain.map(({ depth }) => depth)).toEqual([0]);
+  expect(notes).toEqual([
+    'may be incomplete: calls of onNextRow by whoever the object around it is given to are not followed',
+  ]);
 });

@@ -1,9 +1,13 @@
+import { qualifiedName } from '../search/best-place.js';
 import type { CodeGraph } from './code-graph.js';
 import type { GraphNode } from './graph-node.js';
 import type { UnknownCalls } from './unknown-calls.js';
 
 /** Kinds whose uses are calls; of the others only some uses are edges. */
 const CALLED: ReadonlySet<string> = new Set(['function', 'method', 'class', 'macro']);
+
+/** Files of a language in which an object may be written with its methods where it is given away. */
+const HAS_OBJECTS = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 
 /** Of those, a name that its file keeps to itself is used by nobody else. */
 const VALUES: ReadonlySet<string> = new Set(['variable', 'constant', 'field']);
@@ -27,8 +31,20 @@ export function missingCallers(graph: CodeGraph, node: GraphNode): string[] {
       );
     }
   }
+  if (isGivenAway(graph, node)) {
+    missing.push(`calls of ${name} by whoever the object around it is given to are not followed`);
+  }
   if (graph.isCutOff(node)) missing.push('not every file that names it was looked at');
   return missing.map((each) => `may be incomplete: ${each}`);
+}
+
+/** A method of an object that stands in a function, without a caller that is known: `source.subscribe({ next() {} })`. */
+function isGivenAway(graph: CodeGraph, node: GraphNode): boolean {
+  const { kind, container } = node.symbol;
+  if (kind !== 'method' || !HAS_OBJECTS.test(node.path)) return false;
+  const holder = graph.nodesOf(node.path).find(({ symbol }) => qualifiedName(symbol) === container);
+  const isInFunction = holder?.symbol.kind === 'function' || holder?.symbol.kind === 'method';
+  return (container === '' || isInFunction) && graph.callers(node).length === 0;
 }
 
 /** The same for what a symbol calls. */

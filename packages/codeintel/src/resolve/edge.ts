@@ -1,4 +1,6 @@
 import type { FileFacts, ImportFact, InheritFact, SymbolFact } from '../extract/file-facts.js';
+import type { PackageManifest } from './modules/ecmascript-module.js';
+import type { CargoManifest } from './modules/rust-module.js';
 
 /** One file or symbol uses another. `-1` stands for the file itself. */
 export interface Edge {
@@ -30,10 +32,12 @@ export interface ResolveLookup {
   importsOfFile(path: string): readonly ImportFact[];
   inheritsOfFile(path: string): readonly InheritFact[];
   fileExists(path: string): boolean;
-  /** What the package in a folder is started by, as its `package.json` says. */
-  mainOf?(folder: string): string | undefined;
+  /** What the `package.json` of a folder says. */
+  packageOf?(folder: string): PackageManifest | undefined;
   /** The path of the Go module that begins in a folder, as its `go.mod` says. */
   goModuleOf?(folder: string): string | undefined;
+  /** What the `Cargo.toml` of a folder says of crates. */
+  cargoManifestOf?(folder: string): CargoManifest | undefined;
   /**
    * Of a name that more files define neither implementations nor a lone definition are looked for; by default 400 and
    * 50.

@@ -32,7 +32,7 @@ const holderKinds: ReadonlySet<string> = new Set([
   'method',
 ]);
 const maxTypes = 60;
-const maxImplementations = 20;
+const maxImplementations = 100;
 const maxImplementers = 400;
 
 export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: Names): Members {
@@ -56,10 +56,28 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
     return place === undefined ? undefined : { place, confidence: 0.6 };
   };
 
+  /** What is being looked for: a type may be named by what it is built from (`class A < A::B`). */
+  const asking = new Set<string>();
+  /** What was cut off where it came to a question that is still open: it counts until that one is answered. */
+  const cut = new Map<string, SymbolPlace | undefined>();
+  let isCut = false;
   const find = (place: SymbolPlace, name: string): SymbolPlace | undefined => {
     const key = `${place.path}\n${place.index}\n${name}`;
-    if (!found.has(key)) found.set(key, search(place, name, new Set()));
-    return found.get(key);
+    if (found.has(key)) return found.get(key);
+    if (asking.has(key) || cut.has(key)) {
+      isCut = true;
+      return cut.get(key);
+    }
+    const wasCut = isCut;
+    isCut = false;
+    asking.add(key);
+    const answer = search(place, name, new Set());
+    asking.delete(key);
+    if (asking.size === 0) cut.clear();
+    if (!isCut || asking.size === 0) found.set(key, answer);
+    else cut.set(key, answer);
+    isCut = asking.size > 0 && (isCut || wasCut);
+    return answer;
   };
 
   /** `seen` holds the types of this one question, so that circles end. */

@@ -91,10 +91,12 @@ export function chooseRuns(
       const taken = isTaken[run.file];
       const missed = misses.get(run.file) ?? 0;
       if (!taken || missed >= MOST_MISSES || isTouched(taken, run)) continue;
+      // Most of thousands of runs end here.
+      const size = sizeOf(files[run.file], run);
+      if (size > room || size === 0) continue;
       const own = snippets.filter(({ file }) => file === run.file);
       const made = own.filter(({ isBegun }) => !isBegun).length;
-      const { lines, size } = shownOf(files[run.file], run);
-      if (size > room || lines.length === 0) continue;
+      const lines = shownOf(files[run.file], run);
       let snippet = own.find((each) => each.lines.length + lines.length <= mostLines);
       if (!snippet && (snippets.length >= most || made >= MOST_OF_FILE)) {
         misses.set(run.file, missed + 1);
@@ -109,11 +111,11 @@ export function chooseRuns(
       room -= size;
       for (const gap of gapsBeside(taken, run)) {
         const between = shownOf(files[run.file], gap);
-        const isTooLong = snippet.lines.length + between.lines.length > mostLines;
-        if (between.size > room || isTooLong) continue;
-        snippet.lines.push(...between.lines);
+        const width = sizeOf(files[run.file], gap);
+        if (width > room || snippet.lines.length + between.length > mostLines) continue;
+        snippet.lines.push(...between);
         taken.fill(1, gap.from, gap.to);
-        room -= between.size;
+        room -= width;
       }
     }
   }
@@ -152,19 +154,18 @@ function gapsBeside(taken: Uint8Array, { from, to }: Stretch): readonly Stretch[
   });
 }
 
-/** The lines of a run that are shown, and the characters they take. */
-function shownOf(
-  file: ScoredLines | undefined,
-  { from, to }: Stretch,
-): { readonly lines: readonly number[]; readonly size: number } {
-  const lines: number[] = [];
+/** The characters that the lines of a run take. */
+function sizeOf(file: ScoredLines | undefined, { from, to }: Stretch): number {
   let size = 0;
-  for (let line = from; line < to; line += 1) {
-    const own = file?.sizeOf(line) ?? 0;
-    if (own > 0) lines.push(line);
-    size += own;
-  }
-  return { lines, size };
+  for (let line = from; line < to; line += 1) size += file?.sizeOf(line) ?? 0;
+  return size;
+}
+
+/** The lines of a run that are shown. */
+function shownOf(file: ScoredLines | undefined, { from, to }: Stretch): readonly number[] {
+  const lines: number[] = [];
+  for (let line = from; line < to; line += 1) if (file && file.sizeOf(line) > 0) lines.push(line);
+  return lines;
 }
 
 /** The first line of a stretch and the best runs of it, in order, at most as many lines as told. */

@@ -46,7 +46,7 @@ const ALL = 250_000;
 
 /** Opens a repository for questions about `words`. Never waits for an indexer. */
 export async function openCodebase(options: CodebaseOptions, words: string): Promise<Codebase> {
-  const stored = openIndex(indexPath(options.cacheFolder, options.root));
+  const stored = openIndex(indexPath(options.cacheFolder, options.root), options.factsCache?.index);
   if (!stored || stored.contents.root !== options.root) {
     stored?.close();
     options.startIndexing?.(options.root);

@@ -108,10 +108,11 @@ function placesOf(
   const places = new Map<number, Set<number>>();
   for (const [line, own] of terms) {
     if (isComment(line)) continue;
+    const words = asWords(own);
     const block = Math.floor(line / PLACE_LINES);
     for (const near of [block, block + 1]) {
       const held = places.get(near) ?? new Set(inPath);
-      for (const word of asWords(own)) held.add(word);
+      for (const word of words) held.add(word);
       places.set(near, held);
     }
   }

@@ -26,10 +26,16 @@ test.each([
   ['what is #private_thing', 'private_thing', []],
   ['why does `use` fail', 'use', []],
   ['why is next() called twice', 'next', []],
+  ['what does Q() do?', 'Q', []],
+  ['why is `F` so slow', 'F', []],
 ])('O-20 %j names a symbol', (text, name, qualifier) => {
   expect(exactSignals(text).names).toContainEqual(
     expect.objectContaining({ name, qualifier, isSure: true }),
   );
+});
+
+test('O-20 a cost is no name, nor is a variable of one letter', () => {
+  expect(exactSignals('sorting takes O(n) steps, f(x) too').names).toEqual([]);
 });
 
 test.each([

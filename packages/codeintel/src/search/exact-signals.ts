@@ -38,7 +38,8 @@ const LINE =
 const QUALIFIED =
   /(?<![\w$/.-])[A-Za-z_$][\w$]{0,79}(?:(?:\.|::|#|->)#?[A-Za-z_$][\w$]{0,79}){1,6}(?![\w$/]|\.\w)/g;
 const PRIVATE = /(?<![\w#])#[A-Za-z_$][\w$]{2,79}/g;
-const QUOTED = /`([A-Za-z_$#][\w$]{1,79})(?:\([^`\n]{0,80})?`/g;
+/** A class may have a name of one letter; a variable of one letter is nobody's name. */
+const QUOTED = /`([A-Z]|[A-Za-z_$#][\w$]{1,79})(?:\([^`\n]{0,80})?`/g;
 /** In quotes, more than one word or with a sign that no name has: a message or a constant. */
 const LITERAL =
   /"([^"\n]{4,200})"|“([^”\n]{4,200})”|「([^」\n]{4,200})」|`([^`\n]{4,200})`|(?<![\w)])'([^'\n]{4,200})'(?!\w)/g;
@@ -50,7 +51,8 @@ const MESSAGE =
 const MESSAGE_END = / [—–-] |\?|\.\s|[，。？；]/;
 const MOST_MESSAGES = 2;
 const FEWEST_WORDS = 3;
-const CALLED = /(?<![\w$.])([A-Za-z_$][\w$]{1,79})\(/g;
+/** `Q(…)` too, but not the cost `O(n)`. */
+const CALLED = /(?<![\w$.])([A-NP-Z]|[A-Za-z_$][\w$]{1,79})\(/g;
 /** Names of tests may be whole sentences. */
 const WORD = /(?<![\w$./-])[A-Za-z_$][\w$]{2,199}(?![\w$/-])/g;
 const COMPOUND = /(?<![\w$./-])[A-Za-z_$][\w$]{0,79}(?:[/-][\w$.]{1,80}){1,8}/g;

@@ -1,10 +1,15 @@
-const ONE_LINE: readonly RegExp[] = [
-  /^\s*(?:import\b|from\s+\S+\s+import\b|package\s)/,
-  /^\s*(?:#\s*include\b|using\s+[\w.]+;|require(?:_relative)?\b)/,
-  /^\s*(?:pub(?:\([^)]{1,40}\))?\s+)?use\s+[\w:{]/,
-  /^\s*export\s+(?:\*|\{[^}]*\}\s+from)/,
-  /^\s*(?:const|var|let)\s+[^=]{1,200}=\s*require\(/,
-];
+/** One pattern, because every line is asked. */
+const ONE_LINE = new RegExp(
+  `^\\s*(?:${[
+    /import\b|from\s+\S+\s+import\b|package\s/,
+    /#\s*include\b|using\s+[\w.]+;|require(?:_relative)?\b/,
+    /(?:pub(?:\([^)]{1,40}\))?\s+)?use\s+[\w:{]/,
+    /export\s+(?:\*|\{[^}]*\}\s+from)/,
+    /(?:const|var|let)\s+[^=]{1,200}=\s*require\(/,
+  ]
+    .map(({ source }) => source)
+    .join('|')})`,
+);
 const OPENING = /^(?:import|from|export|use|pub|const|let|var)\b[^;=]*[{(]\s*$/;
 /** Lists of names that are imports by what closes them. */
 const NAMES_FIRST = /^(?:export|const|let|var)\b/;
@@ -21,21 +26,17 @@ export function importTest(lines: readonly string[]): (line: number) => boolean 
     const end = endOf(lines, line);
     if (end < 0) continue;
     if (NAMES_FIRST.test(text) && !CLOSED_AS_IMPORT.test(lines[end] ?? '')) continue;
-    if (!NAMES_FIRST.test(text) && !isOneLine(text)) continue;
+    if (!NAMES_FIRST.test(text) && !ONE_LINE.test(text)) continue;
     inside.fill(1, line, end + 1);
     line = end;
   }
-  return (line) => inside[line] === 1 || isOneLine(lines[line] ?? '');
+  return (line) => inside[line] === 1 || ONE_LINE.test(lines[line] ?? '');
 }
 
 /** Most lines end otherwise, and are not looked at closely. */
 function isOpen(text: string): boolean {
   const last = text.trimEnd().at(-1);
   return (last === '{' || last === '(') && OPENING.test(text);
-}
-
-function isOneLine(text: string): boolean {
-  return ONE_LINE.some((form) => form.test(text));
 }
 
 /** The line that closes what the given one opens; -1 where none does. */

@@ -84,12 +84,7 @@ function termsAsked(word: string, query: ParsedQuery, known: KnownWords): readon
 
 /** Whether a text may hold a term; a plain look, before its words are split and stemmed. */
 export function mayHold(text: string, query: ParsedQuery): boolean {
-  return patternOf(query).test(flatOf(text));
-}
-
-/** As terms are looked for: the name of several parts is all of them without what separates them. */
-function flatOf(text: string): string {
-  return text.replaceAll('_', '').replaceAll('$', '').toLowerCase();
+  return patternOf(query).test(text);
 }
 
 /**
@@ -99,14 +94,13 @@ function flatOf(text: string): string {
  */
 function linesWorthReading(text: string, query: ParsedQuery): number[] {
   const pattern = patternOf(query);
-  const flat = flatOf(text);
   const found: number[] = [];
   let line = 0;
-  let nextLine = flat.indexOf('\n');
-  for (let hit = pattern.exec(flat); hit; hit = pattern.exec(flat)) {
+  let nextLine = text.indexOf('\n');
+  for (let hit = pattern.exec(text); hit; hit = pattern.exec(text)) {
     while (nextLine >= 0 && nextLine < hit.index) {
       line += 1;
-      nextLine = flat.indexOf('\n', nextLine + 1);
+      nextLine = text.indexOf('\n', nextLine + 1);
     }
     found.push(line);
     if (nextLine < 0) break;
@@ -133,5 +127,7 @@ function makePattern(query: ParsedQuery): RegExp {
   const shortest = beginnings.filter(
     (beginning, place) => place === 0 || !beginning.startsWith(beginnings[place - 1] || ' '),
   );
-  return new RegExp(['[\\u0080-\\uffff]', ...shortest].join('|'), 'g');
+  // The name of several parts is all of them without what separates them.
+  const spelled = shortest.map((beginning) => [...beginning].join('[_$]*'));
+  return new RegExp(['[\\u0080-\\uffff]', ...spelled].join('|'), 'gi');
 }

@@ -24,6 +24,7 @@ test('I-21 a dotted name gives the modules it may stand in', () => {
 test('I-21 the name of a type may be short, that of a variable may not', () => {
   const { names } = parseQuery('models.Q ignores `F` and i.x, `id` too');
   expect([...names.keys()].sort()).toEqual(['F', 'Q', 'models']);
+  expect([...parseQuery('empty sets in Q(…) cost O(n), f(x)').names.keys()]).toEqual(['Q']);
 });
 
 test('words that stand side by side are also tried as one name', () => {

@@ -146,8 +146,10 @@ function namesIn(text: string): Map<string, number> {
       add(word, rankWeights.unquotedName, isType ? 1 : SHORTEST_NAME);
     }
   }
-  for (const match of text.matchAll(/([A-Za-z_$][\w$]*)\(/g))
-    add(match[1] ?? '', rankWeights.unquotedName);
+  for (const [, name = ''] of text.matchAll(/([A-Za-z_$][\w$]*)\(/g)) {
+    // `Q(…)` makes one; `O(n)` is a cost.
+    add(name, rankWeights.unquotedName, /^[A-NP-Z]$/.test(name) ? 1 : SHORTEST_NAME);
+  }
   for (const match of text.matchAll(/[A-Za-z_$][\w$]*/g)) {
     if (CODE_NAME.test(match[0])) add(match[0], rankWeights.unquotedName);
   }

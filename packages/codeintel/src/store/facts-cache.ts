@@ -1,10 +1,12 @@
 import { decodeFacts, type StoredFacts } from './facts-codec.js';
+import { KeptBytes } from './kept-bytes.js';
 
 /** As stored; in memory they take about ten times as much. */
 const MOST_BYTES = 4_000_000;
 
-/** Facts of the files asked about last, for a process that answers many questions. */
+/** Facts of the files asked about last, and the index asked last, for a process that answers many questions. */
 export class FactsCache {
+  readonly index = new KeptBytes();
   readonly #mostBytes: number;
   readonly #kept = new Map<string, { readonly facts: StoredFacts; readonly size: number }>();
   #size = 0;

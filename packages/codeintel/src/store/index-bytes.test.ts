@@ -1,8 +1,9 @@
-import { appendFileSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { IndexBytes } from './index-bytes.js';
+import { KeptBytes } from './kept-bytes.js';
 
 let folder = '';
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -37,4 +38,26 @@ test('what is appended after it was opened can be read, and what is not there is
   expect(file.size).toBe(504);
   expect(() => file.read({ offset: 500, length: 40 })).toThrow('too early');
   file.close();
+});
+
+test('what is kept from one opening to the next is given again only while the file is the same', () => {
+  const { bytes, path, file } = opened(500);
+  file.close();
+  const kept = new KeptBytes();
+  const all = (): Buffer => {
+    const again = new IndexBytes(openSync(path, 'r'), kept);
+    try {
+      return again.read({ offset: 0, length: again.size });
+    } finally {
+      again.close();
+    }
+  };
+  expect(all().equals(bytes)).toBe(true);
+  expect(all().buffer).toBe(all().buffer);
+  appendFileSync(path, 'more');
+  expect(all().toString('latin1', 500)).toBe('more');
+  const other = Buffer.alloc(504, 7);
+  writeFileSync(`${path}.new`, other);
+  renameSync(`${path}.new`, path);
+  expect(all().equals(other)).toBe(true);
 });

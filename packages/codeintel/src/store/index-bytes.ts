@@ -1,5 +1,6 @@
 import { closeSync, fstatSync } from 'node:fs';
 import { type Block, readBlock } from './index-file.js';
+import type { KeptBytes } from './kept-bytes.js';
 
 /** A file up to this size is read whole once it is clear that a question goes through it. */
 const SMALL_BYTES = 8 * 1024 * 1024;
@@ -13,9 +14,14 @@ export class IndexBytes {
   #whole: Buffer | undefined;
   #reads = 0;
 
-  constructor(descriptor: number) {
+  /** `kept`: what a process that asks often holds of it from one opening to the next. */
+  constructor(descriptor: number, kept?: KeptBytes) {
     this.#descriptor = descriptor;
-    this.#size = fstatSync(descriptor).size;
+    const { dev, ino, size, mtimeMs } = fstatSync(descriptor);
+    this.#size = size;
+    if (kept && size <= SMALL_BYTES) {
+      this.#whole = kept.take(`${dev} ${ino} ${size} ${mtimeMs}`, () => this.#readWhole());
+    }
   }
 
   /** Throws where the file ends before the block does. */
@@ -25,9 +31,7 @@ export class IndexBytes {
     // A writer may have appended since the file was measured.
     if (offset + length > this.#size) return readBlock(this.#descriptor, block);
     this.#reads += 1;
-    if (this.#reads > FEW_READS && this.#size <= SMALL_BYTES) {
-      this.#whole ??= readBlock(this.#descriptor, { offset: 0, length: this.#size });
-    }
+    if (this.#reads > FEW_READS && this.#size <= SMALL_BYTES) this.#whole ??= this.#readWhole();
     if (!this.#whole) return readBlock(this.#descriptor, block);
     return this.#whole.subarray(offset, offset + length);
   }
@@ -43,5 +47,9 @@ export class IndexBytes {
 
   close(): void {
     closeSync(this.#descriptor);
+  }
+
+  #readWhole(): Buffer {
+    return readBlock(this.#descriptor, { offset: 0, length: this.#size });
   }
 }

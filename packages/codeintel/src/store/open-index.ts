@@ -4,6 +4,7 @@ import type { DocumentMeta } from './document.js';
 import { foldersAbove } from './folders-above.js';
 import { IndexBytes } from './index-bytes.js';
 import { type Block, type Commit, readCommit } from './index-file.js';
+import type { KeptBytes } from './kept-bytes.js';
 import { eachPosting, SegmentReader } from './segment-reader.js';
 import { termSpace } from './term-key.js';
 
@@ -220,7 +221,7 @@ export class OpenIndex {
 }
 
 /** Opens the newest committed state, or gives `undefined` when there is none or it has another format. */
-export function openIndex(path: string): OpenIndex | undefined {
+export function openIndex(path: string, kept?: KeptBytes): OpenIndex | undefined {
   let descriptor: number;
   try {
     descriptor = openSync(path, 'r');
@@ -230,7 +231,7 @@ export function openIndex(path: string): OpenIndex | undefined {
   try {
     const commit = readCommit(descriptor);
     if (commit) {
-      const file = new IndexBytes(descriptor);
+      const file = new IndexBytes(descriptor, kept);
       return new OpenIndex(file, commit, decodeContents(file.read(commit.contents)));
     }
   } catch {

@@ -296,6 +296,44 @@ describe('too slow', () => {
     expect((await dead.closed).code).toBe(1006);
     await livesOn(alive);
   });
+
+  test('G-05 a client that was too far behind to answer the heartbeat is asked again once it has read', async () => {
+    const beats: (() => void)[] = [];
+    const heartbeatMs = 71_000;
+    const clock = {
+      ...systemClock,
+      setTimer(run: () => void, delayMs: number) {
+        if (delayMs !== heartbeatMs) return systemClock.setTimer(run, delayMs);
+        beats.push(run);
+        return () => undefined;
+      },
+    };
+    const beat = () => beats.splice(0).forEach((run) => void run());
+    const limits = { maxBufferedBytes: 64 * 1024, slowReaderMs: 60_000, heartbeatMs };
+    const made = await bench({ gateway: { clock, limits } });
+    const one = await made.client({ socket: { autoPong: false } });
+    await one.ask('events.since', { seq: 0 }, 'live');
+    beat();
+    const stream = Reflect.get(one.socket, '_socket');
+    stream.pause();
+    const event = { channel: 'progress', type: 'text_chunk', delta: 'z'.repeat(20_000) } as const;
+    const total = 600;
+    for (let count = 0; count < total; count += 1) {
+      await made.store.events.append([
+        { seq: 0, timestamp: 1, sessionId: 's1', agentId: 'main', event },
+      ]);
+      if (count % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    beat();
+    stream.resume();
+    await one.until((frame) => frame.type === 'event' && frame.data.seq === total);
+    const asked = new Promise<'asked' | number>((resolve) => {
+      one.socket.once('ping', () => resolve('asked'));
+      void one.closed.then(({ code }) => resolve(code));
+    });
+    beat();
+    expect(await asked).toBe('asked');
+  });
 });
 
 describe('broken WebSocket', () => {

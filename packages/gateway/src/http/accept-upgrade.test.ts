@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryStore } from '@sluice/agent/testing';
@@ -114,6 +115,24 @@ describe('who gets in', () => {
     }
     expect(await made.agent.sessions.list()).toEqual([]);
     expect(made.model.requests).toEqual([]);
+  });
+
+  test('G-07 whoever is refused is let go of, also where they keep their side open', async () => {
+    const made = await bench();
+    const { hostname, port } = new URL(made.gateway.url);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    const isOver = new Promise<void>((resolve) => {
+      socket.on('error', () => resolve());
+      socket.on('close', () => resolve());
+    });
+    socket.resume();
+    socket.write(upgradeText(made.gateway.url, { host: 'evil.example' }));
+    await new Promise<void>((resolve) => socket.once('end', () => resolve()));
+    // Only a connection that is gone at the other end answers words with an error.
+    const words = setInterval(() => socket.write('x'), 20);
+    await isOver;
+    clearInterval(words);
+    await isUnharmed(made);
   });
 
   test('G-07 who says nothing is closed with AUTH_TIMEOUT; only so many may wait', async () => {

@@ -27,6 +27,9 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '⁄': '/',
 };
 
+/** What a disk or a screen leaves out of a name. */
+const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
+
 /**
  * A path as the least careful disk or reader takes it: lower case, look-alike letters and hidden characters gone,
  * percent signs decoded, `\\` as `/`, dots and spaces at the end of a name and alternate streams left out.
@@ -40,10 +43,7 @@ export function foldPath(path: string): string {
   text = text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(
-      /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u00ad]|[\ufe00-\ufe0f]/g,
-      '',
-    )
+    .replace(IGNORED, '')
     .replace(/[\u0080-\uffff]/g, (character) => LOOKALIKES[character] ?? character)
     .replaceAll('\\', '/');
   return text

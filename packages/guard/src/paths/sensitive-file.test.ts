@@ -145,6 +145,36 @@ test.each([
 });
 
 test.each([
+  ...['.lesshst', '.viminfo', '.gitcookies', '.getmail/getmailrc', 'sftp.json', '.openai', '.snyk'],
+  ...['.Xauthority', 'initialAdminPassword', '.argocd/config', '.aliyun/config.json', '.cqlshrc'],
+  ...['.dev.vars.production', 'office.rdp', '.subversion/auth/svn.simple/3f9a', '.mc/config.json'],
+  ...['/proc/self/task/1/environ', '/proc/1/auxv', '/proc/kcore', '/dev/mem', 'tdata/key_datas'],
+  ...['.e\u034fnv', '.e\u115fnv', '.e\u206anv', '.e\u{e0061}nv', 'id_\u3164rsa'],
+])('F23 what clients, machines and hidden characters keep from sight is sensitive: %j', (path) => {
+  expect(sensitiveFile(path)).toBeTruthy();
+});
+
+test.each([
+  ...['.s*/config', '.s?h/config', '.??h/config', '.aw*/x', '.g?upg/x', 'sec*/db', '.*/id', '*ssh/x'],
+  ...['.g*t/config', '.git/conf*', '.g?t/c*', '.codex/a*', '.c*x/auth.json', '.co*/gh/h*', '.git/*'],
+])('F23 a folder that a wildcard may come out as is as sensitive: %j', (path) => {
+  expect(sensitiveFile(path)).toBeTruthy();
+});
+
+test.each([
+  ...['src/*/config', '*/config', '*/*', '?/config', 's*/config', '.github/*/x', '*.d/x', 'a*/b*'],
+])('F23 a wildcard for a folder that says nothing is ordinary: %j', (path) => {
+  expect(sensitiveFile(path)).toBe(undefined);
+});
+
+test.each([
+  ...['src/rdp.ts', 'config.json', 'src/tdata.ts', 'grafana.ts', '.stack/README.md', 'seed.ts'],
+  ...['proc/stack.ts', 'dev/memory.ts', 'age/index.ts', 'mc/config.ts', 'docs/viminfo.md'],
+])('F23 what only sounds like these is ordinary: %j', (path) => {
+  expect(sensitiveFile(path)).toBe(undefined);
+});
+
+test.each([
   ...['tokens.json', 'design-tokens.json', 'tokenizer.json', 'src/api-key/route.ts', 'api_key.py'],
   ...['appsettings.json', 'appsettings.schema.json', 'config/database.ts', 'database.yml'],
   ...[

@@ -3,6 +3,7 @@ import {
   EXAMPLE_ENV,
   KEY_ENDINGS,
   PUBLIC_KEY,
+  SENSITIVE_END_EXAMPLES,
   SENSITIVE_ENDS,
   SENSITIVE_EXAMPLES,
   SENSITIVE_FOLDERS,
@@ -19,11 +20,37 @@ export function sensitiveFile(path: string): string | undefined {
   const parts = namesIn(foldPath(path));
   const name = parts.at(-1);
   if (name === undefined) return undefined;
-  const folder = parts.slice(0, -1).find((part) => SENSITIVE_FOLDERS.has(part));
+  const folder = parts.slice(0, -1).find((part) => mayBeFolder(part));
   if (folder !== undefined) return `in the secrets folder ${folder}`;
   const whole = parts.join('/');
   const end = SENSITIVE_ENDS.find(([pattern]) => pattern.test(whole));
-  return end?.[1] ?? sensitiveName(name);
+  return end?.[1] ?? maySensitiveEnd(parts) ?? sensitiveName(name);
+}
+
+/** A secrets folder, or a wildcard that may come out as one: `.s*`, `.?ws`. */
+function mayBeFolder(part: string): boolean {
+  if (SENSITIVE_FOLDERS.has(part)) return true;
+  return /[*?]/.test(part) && tellsEnough(part) && [...SENSITIVE_FOLDERS].some(patternOf(part));
+}
+
+/** `.g*t/config` and `.codex/a*`: each name may come out as the one listed, and some folder says more than a wildcard. */
+function maySensitiveEnd(parts: readonly string[]): string | undefined {
+  if (!parts.some((part) => /[*?]/.test(part))) return undefined;
+  const fits = parts.map(patternOf);
+  const found = ENDS.find((end) => {
+    const from = parts.length - end.length;
+    if (from < 0 || !parts.slice(from, -1).some(tellsEnough)) return false;
+    return end.every((name, at) => fits[from + at]?.(name));
+  });
+  return found && `a wildcard that may come out as ${found.join('/')}`;
+}
+
+const ENDS = SENSITIVE_END_EXAMPLES.map((end) => end.split('/'));
+
+/** A name, or a wildcard that begins with a dot or has two letters. */
+function tellsEnough(name: string): boolean {
+  if (!/[*?]/.test(name)) return true;
+  return name.startsWith('.') || (name.match(/[a-z0-9]/g)?.length ?? 0) >= 2;
 }
 
 /** Why the file of this folded name is sensitive, wherever it stands; a copy that an editor or a person kept is too. */

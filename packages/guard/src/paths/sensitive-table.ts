@@ -17,6 +17,8 @@ export const SENSITIVE_FOLDERS = new Set([
   '.pki',
   '.near-credentials',
   '.cloudflared',
+  ...['.aliyun', '.tccli', '.bluemix', '.ibmcloud', '.rancher', '.argocd', '.nomad', '.minio'],
+  ...['.dbeaver4', '.gsutil', '.openvpn', '.pulumi', '.age', '.gitcookies', '.bw', '.mc'],
 ]);
 export const SENSITIVE_NAMES = new Set([
   '.npmrc',
@@ -68,6 +70,14 @@ export const SENSITIVE_NAMES = new Set([
   ...['.esmtprc', 'ssmtp.conf', 'sasl_passwd', '.muttrc', '.s3curl', '.smbcredentials'],
   ...['.htdigest', 'chap-secrets', 'pap-secrets', 'wpa_supplicant.conf', '.clasprc.json'],
   ...['hs_ed25519_secret_key', 'ngrok.yml', '.scwrc', '.rediscli_auth', '.pg_service.conf'],
+  ...['token.pickle', '.lesshst', '.viminfo', '.gitcookies', '.lastpass', '.twilio-cli', '.snyk'],
+  ...['settings-security.xml', '.getmailrc', '.cifs', 'filezilla.xml', 'sftp.json', 'ftp.json'],
+  ...['.openai', '.anthropic', '.wakatime.cfg', '.bigqueryrc', 'tailscaled.state', '.xauthority'],
+  ...['.iceauthority', 'encrypted_data_bag_secret', 'initialadminpassword', '.linode-cli'],
+  ...['.ovh.conf', 'exoscale.toml', '.civo.json', '.vultr-cli.yaml', '.serverlessrc', '.tokens'],
+  ...['.runtimeconfig.json', 'seed.txt', '.cvspass', '.p4tickets', 'credentials-config.json'],
+  ...['.dbeaver-data-sources.xml', '.cqlshrc', 'cqlshrc', '.ghtoken', '.gist', '.gist-vim'],
+  ...['.pause', 'grafana.ini', 'users.acl', '.zappa', '.scalr.credentials', 'hudson.util.secret'],
   ...['pg_service.conf', '.odbc.ini', 'cwallet.sso', 'signons.sqlite', 'cookies.txt', 'k3s.yaml'],
 ]);
 /** What the names of files with keys end in. */
@@ -79,7 +89,9 @@ export const KEY_ENDINGS: readonly string[] = [
 export const SENSITIVE_NAME_PATTERNS: readonly [RegExp, string][] = [
   [/^\.env(?:$|[._-])/, 'environment file'],
   [/\.env$/, 'environment file'],
-  [/^\.(?:dev|prod|production|staging|local)\.vars$/, 'environment file'],
+  [/^\.(?:dev|prod|production|staging|local)\.vars(?:\.[a-z]+)?$/, 'environment file'],
+  [/\.(?:rdp|remmina|1pif|kwl|mobileprovision|snk|pvk|wallet)$/, 'a file of secrets'],
+  [/^config\.(?:prod|production|live)\.json$/, 'settings of one stage, which may hold secrets'],
   [
     // A copy such as `tls.key.bak` is one too; program text such as `user.key.ts` is not.
     new RegExp(
@@ -180,8 +192,25 @@ export const SENSITIVE_ENDS: readonly [RegExp, string][] = [
     /(?:^|\/)\.(?:m2\/settings(?:-security)?\.xml|gem\/credentials|composer\/auth\.json|cargo\/credentials)$/,
     'tokens of a package manager',
   ],
+  [
+    /(?:^|\/)(?:\.(?:getmail|lftp|ncftp|cassandra|cpan|chef|puppet|salt|grafana|influxdbv2|expo|ghost|vnc|dropbox|signal|telegram)\/[^/]+|\.(?:wrangler\/config|helm\/repository|subversion\/auth)\/.+|\.(?:cabal|stack)\/config(?:\.yaml)?|tdata\/.+|\.elasticbeanstalk\/config\.yml)$/,
+    'settings that may hold a password',
+  ],
   [/(?:^|\/)(?:keychains|keyrings)\/[^/]+$/, 'a store of passwords'],
-  [/(?:^|\/)proc\/[^/]+\/(?:environ|mem|maps|cmdline|fd\/[^/]+)$/, 'what a process holds'],
+  [
+    /(?:^|\/)proc\/[^/]+\/(?:task\/[^/]+\/)?(?:environ|mem|maps|cmdline|auxv|stack|syscall|map_files\/[^/]+|fd\/[^/]+)$/,
+    'what a process holds',
+  ],
+  [/^dev\/(?:k?mem|port|kmsg)$|(?:^|\/)proc\/(?:kcore|kmsg)$/, 'the memory of the machine'],
+];
+
+/** The commonest of these, for wildcards such as `.g?t/config`. */
+export const SENSITIVE_END_EXAMPLES: readonly string[] = [
+  ...['.git/config', '.git/credentials', '.config/hub', '.config/gh/hosts.yml', 'gh/hosts.yml'],
+  ...['.codex/auth.json', '.claude/.credentials.json', '.gemini/oauth_creds.json', '.oci/config'],
+  ...['.m2/settings.xml', '.gem/credentials', '.cargo/credentials', '.composer/auth.json'],
+  ...['.gradle/gradle.properties', '.bundle/config', '.dbt/profiles.yml', '.fly/config.yml'],
+  ...['.huggingface/token', 'huggingface/token', 'github-copilot/hosts.json', '.vscode/sftp.json'],
 ];
 
 /** Names that a wildcard may come out as, for words such as `.e*` and `id_*`. */

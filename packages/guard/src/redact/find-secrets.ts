@@ -5,6 +5,8 @@ import { scanAssignments } from './scan-assignments.js';
 import { scanCommands } from './scan-commands.js';
 import { scanEncoded } from './scan-encoded.js';
 import { scanHeaders } from './scan-headers.js';
+import { scanLoginLines } from './scan-login-lines.js';
+import { scanPercentEncoded } from './scan-percent-encoded.js';
 import { scanPrivateKeys, scanWebKeys } from './scan-private-keys.js';
 import { scanSpokenWords } from './scan-spoken-words.js';
 import { scanTokens } from './scan-tokens.js';
@@ -108,6 +110,8 @@ function scanAll(text: string, extra: RuleIndex | undefined): Finding[] {
   scanAssignments(text, found);
   scanCommands(text, found);
   scanSpokenWords(text, found);
+  scanLoginLines(text, found);
+  scanPercentEncoded(text, hasPlainSecret, found);
   scanEncoded(text, hasPlainSecret, found);
   return found;
 }

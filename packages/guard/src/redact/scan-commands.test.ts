@@ -18,6 +18,11 @@ test.each([
   'sqlplus shop/Tr0ub4dor9@db.internal',
   'impdp "shop/Tr0ub4dor9@db.internal" full=y',
   'net use \\\\files\\share Tr0ub4dor9 /user:bob',
+  'lftp -u ann,correcthorse sftp.example',
+  'htpasswd -b .passwords ann Tr0ub4dor9',
+  'htpasswd -cbB -C 12 .passwords ann Tr0ub4dor9',
+  'echo Tr0ub4dor9 | sudo -S ls',
+  "echo 'Tr0ub4dor9' | sudo -k -S ls",
   'net use Z: \\\\files\\share Tr0ub4dor9 /user:bob',
 ])('the password that %j gives to a program is redacted', (text) => {
   const { findings } = redact(text);
@@ -46,6 +51,10 @@ test.each([
   'sqlplus /nolog',
   'sqlplus shop@db.internal',
   'net use \\\\files\\share /user:bob',
+  'htpasswd -c .passwords ann',
+  'lftp -u ann sftp.example',
+  'echo $PASS | sudo -S ls',
+  'echo done | sudo tee log',
 ])('nothing is redacted in %j', (text) => {
   expect(redact(text).text).toBe(text);
 });

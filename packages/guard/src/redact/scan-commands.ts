@@ -56,6 +56,18 @@ const COMMANDS: readonly CommandRule[] = [
     words: /\bnet use\b/g,
     flag: /^\s+(?:[A-Za-z]:\s+)?\\\\\S+\s+([^\s/*]{6,64})/g,
   },
+  {
+    name: 'login-pair',
+    words: /\b(?:lftp|ncftp|lftpget)\b/g,
+    flag: /\s-u[ =]?["']?[^\s:"'$,]{1,64},([^\s"']{4,128})/g,
+    isSure: true,
+  },
+  {
+    name: 'htpasswd-password',
+    words: /\bhtpasswd\b/g,
+    flag: /^\s+-[A-Za-z]{0,6}b[A-Za-z]{0,6}(?:\s+-[A-Za-z0-9]{1,8}(?:\s+[0-9]{1,9})?){0,3}\s+[^\s-][^\s]{0,200}\s+[^\s-][^\s]{0,80}\s+["']?([^\s"']{4,128})/g,
+    isSure: true,
+  },
   { name: 'openssl-pass', words: /\bpass(?=:)/g, flag: /:([^\s"':]{4,128})/g },
   { name: 'net-user', words: /\bnet user\b/g, flag: /^\s+\S+\s+([^\s/*]{6,64})/g },
   { name: 'chpasswd', words: /\bchpasswd\b/g, flag: /<<<\s*["']?[\w-]+:([^\s"']{4,128})/g },
@@ -64,6 +76,8 @@ const ECHO_CHPASSWD =
   /\becho\s{1,4}["']?[\w-]{1,32}:([^\s"'|]{4,128})["']?\s{0,4}\|\s{0,4}(?:sudo\s+)?chpasswd/g;
 const ECHO_STDIN =
   /\b(?:echo|printf)\s{1,4}(?:-n\s)?["']?([^\s"'|$]{6,128})["']?\s{0,4}\|\s{0,4}[^\n|]{1,80}--?(?:password-stdin|passphrase-fd|stdin)/g;
+const ECHO_SUDO =
+  /\b(?:echo|printf)\s{1,4}(?:-n\s)?["']?([^\s"'|$]{4,128})["']?\s{0,4}\|\s{0,4}(?:sudo\s(?:-[A-Za-z]\s){0,3}-[A-Za-z]{0,4}S|su\b|passwd\b|kinit\b|cryptsetup\b)/g;
 const LINE_REACH = 600;
 
 /** Passwords given to a program on its command line. */
@@ -82,6 +96,7 @@ export function scanCommands(text: string, out: Finding[]): void {
   for (const [name, regex] of [
     ['echo-chpasswd', ECHO_CHPASSWD],
     ['echo-password-stdin', ECHO_STDIN],
+    ['echo-sudo-password', ECHO_SUDO],
   ] as const) {
     regex.lastIndex = 0;
     for (let hit = regex.exec(text); hit; hit = regex.exec(text)) push(hit, 0, { name }, out);

@@ -4,8 +4,9 @@ import { isPlaceholder, isRandomLooking, mixOf } from './value-shape.js';
 const NAMES =
   /密码|密碼|口令|金鑰|權杖|憑證|私鑰|密钥|秘钥|密匙|私钥|令牌|凭证|凭据|授权码|访问码|暗号|通行证|(?:登录|访问|接口)码/g;
 /** The word for a password or a key in more languages; the link and the value are judged in the same way. */
+const LETTER = '[A-Za-zÀ-ɏЀ-ӿ\\d]';
 const OTHER_NAMES = new RegExp(
-  [
+  `(?<!${LETTER})(?:${[
     ...['passw[oö]rte?r?', 'kennwort', 'zugangsschlüssel', 'wachtwoord', 'lösenord', 'adgangskode'],
     ...['passord', 'salasana', 'mot de passe', 'clé secrète', "clé d['’]api", 'contraseña'],
     ...[
@@ -20,9 +21,7 @@ const OTHER_NAMES = new RegExp(
     ...['jelszó', 'şifre', 'mật khẩu', 'пароль', 'пароля', 'секретный ключ', 'κωδικός', 'סיסמה'],
     ...['كلمة المرور', 'كلمة السر', 'पासवर्ड', 'รหัสผ่าน', 'パスワード', '暗証番号', '秘密鍵'],
     ...['비밀번호', '암호', '패스워드'],
-  ]
-    .map((name) => `(?<![A-Za-zÀ-ɏЀ-ӿ\\d])${name}(?![A-Za-zÀ-ɏЀ-ӿ\\d])`)
-    .join('|'),
+  ].join('|')})(?!${LETTER})`,
   'gi',
 );
 const OTHER_LINK =

@@ -9,6 +9,8 @@ export const ruleFiles = [
   'secrets-cloud.rules',
   'secrets-developer-tools.rules',
   'secrets-services.rules',
+  'secrets-newer-services.rules',
+  'secrets-passwords.rules',
   'injection-english.rules',
   'injection-chinese.rules',
 ] as const;
@@ -30,7 +32,7 @@ export function compileRules(files: RuleFiles): Map<string, string> {
       });
     }
   };
-  const secrets = ruleFiles.slice(0, 3).flatMap(rulesOf);
+  const secrets = ruleFiles.filter((name) => name.startsWith('secrets-')).flatMap(rulesOf);
   const english = rulesOf('injection-english.rules');
   const chinese = rulesOf('injection-chinese.rules');
   const signs = [...english, ...chinese];

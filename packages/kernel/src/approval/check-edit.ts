@@ -1,3 +1,5 @@
+import { maskedArguments } from '../call/call-arguments.js';
+import { toolWords } from '../call/effect-line.js';
 import { passGates } from '../call/gates/pass-gates.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import type { ToolEffect } from '../define/tool-types.js';
@@ -20,6 +22,8 @@ export type EditPreview =
       readonly more: Readonly<Record<string, unknown>>;
       /** Who has to say yes to these arguments, where one person who may answer is not enough. */
       readonly needs?: AnswerNeeds;
+      /** What it would do in the words of its tool, masked, for the one line of a call; absent where the tool has none. */
+      readonly words?: string;
     }
   | Extract<DecideResult, { status: 'not_pending' | 'invalid' }>;
 
@@ -43,13 +47,15 @@ export async function previewEdit(
   if ('failure' in edited) return { status: 'invalid', failure: edited.failure };
   const { exact: effect, digest: effectDigest, more } = edited.effect;
   const { value, needs } = edited;
+  const { summarize } = core.registry.get(asked.toolName) ?? {};
+  const words = toolWords(summarize, maskedArguments(core, value));
   return {
     status: 'shown',
     effect,
     effectDigest,
     arguments: value,
     more,
-    ...dropUndefined({ needs }),
+    ...dropUndefined({ needs, words }),
   };
 }
 

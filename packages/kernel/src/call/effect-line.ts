@@ -42,6 +42,14 @@ export function changeOf(diff: string | undefined): string | undefined {
   return `+${added} -${removed}`;
 }
 
+/** What a call would do in the words of its tool; nothing where it has none. */
+export function toolWords(
+  summarize: Summarize<unknown> | undefined,
+  args: Pick<CallArguments, 'masked'>,
+): string | undefined {
+  return summarize && ownWords(summarize, args.masked, undefined);
+}
+
 /** A tool's fault in its own words must not end its call: the fields say what they can. */
 function ownWords(
   summarize: Summarize<unknown>,

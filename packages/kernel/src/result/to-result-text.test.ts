@@ -126,3 +126,11 @@ test('item 11: an object whose keys are all symbols is refused, not sent as {}',
   }
   expect((await resultOf({})).result).toEqual({});
 });
+
+test('item 12: a value that is nested too deeply is refused in words that say so', async () => {
+  let value: object = {};
+  for (let depth = 0; depth < 50_000; depth += 1) value = { value };
+  const outcome = await resultOf(value);
+  expect(outcome.isError).toBe(true);
+  expect(JSON.stringify(outcome.result)).toContain('nested too deeply');
+});

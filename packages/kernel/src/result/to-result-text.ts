@@ -2,6 +2,7 @@ import { messageOf } from '@sluice/plain';
 import { findValueFault } from './plain-value.js';
 
 const CIRCLE = 'it contains itself; return the fields that a model needs';
+const TOO_DEEP = 'it is nested too deeply; return it flatter';
 
 /** A tool's result as text for a model: a string as it is, anything else as JSON. */
 export function toResultText(value: unknown): string {
@@ -9,9 +10,9 @@ export function toResultText(value: unknown): string {
   try {
     return JSON.stringify(value, carried) ?? 'null';
   } catch (error) {
-    const said = messageOf(error);
-    const why = said.startsWith('Converting circular') ? CIRCLE : said.split('\n')[0];
     // A cycle, a throwing toJSON or nesting beyond the stack: the model is told instead of losing the call.
+    const said = error instanceof RangeError ? TOO_DEEP : messageOf(error);
+    const why = said.startsWith('Converting circular') ? CIRCLE : said.split('\n')[0];
     return JSON.stringify({
       ok: false,
       error: `The result cannot be written as JSON: ${why}`,

@@ -3,6 +3,7 @@ import { callPhrases } from './call-phrases.js';
 import { inChinese } from './in-chinese.js';
 import { pathPhrases } from './path-phrases.js';
 import { policyPhrases } from './policy-phrases.js';
+import { policyValuePhrases } from './policy-value-phrases.js';
 import { rulePhrases } from './rule-phrases.js';
 import { serverPhrases } from './server-phrases.js';
 import { storePhrases } from './store-phrases.js';
@@ -16,6 +17,7 @@ const phrases = [
   ...toolPhrases,
   ...storePhrases,
   ...policyPhrases,
+  ...policyValuePhrases,
 ];
 const places = (text: string) => (text.match(/\{\d\}/g) ?? []).sort();
 

@@ -1,6 +1,7 @@
 import { callPhrases } from './call-phrases.js';
 import { pathPhrases } from './path-phrases.js';
 import { policyPhrases } from './policy-phrases.js';
+import { policyValuePhrases } from './policy-value-phrases.js';
 import { rulePhrases } from './rule-phrases.js';
 import { serverPhrases } from './server-phrases.js';
 import { storePhrases } from './store-phrases.js';
@@ -86,6 +87,7 @@ function makeBook(): Phrasebook {
     ...toolPhrases,
     ...storePhrases,
     ...policyPhrases,
+    ...policyValuePhrases,
   ];
   const hasPlace = ([english]: readonly [string, string]) => /\{\d\}/.test(english);
   const templates = phrases.filter(hasPlace).map(([english, chinese]) => ({

@@ -101,14 +101,9 @@ export const policyPhrases: readonly (readonly [english: string, chinese: string
     'the file does not say its version; begin it with "version: 1"',
     '文件没有写版本；请以“version: 1”开头',
   ],
-  ['version {0} is unknown; write "version: 1"', '版本 {0} 未知；请写“version: 1”'],
   [
     '"rules" is {0}; write a list, each rule beginning with "- "',
     '“rules”是 {0}；请写成列表，每条规则以“- ”开头',
-  ],
-  [
-    'the default {0} is unknown; use allow, ask or deny',
-    '默认值 {0} 未知；请用 allow、ask 或 deny',
   ],
   // Rules
   [
@@ -134,10 +129,6 @@ export const policyPhrases: readonly (readonly [english: string, chinese: string
   [
     '"{0}" has no value; write what it should be, or remove the line',
     '“{0}”没有值；请写出应有的值，或去掉这一行',
-  ],
-  [
-    '"at_most" is "{0}"; write it like "3 per session" or "10 per hour"',
-    '“at_most”是“{0}”；请写成“3 per session”或“10 per hour”',
   ],
   [
     '"after" is {0}; write one thing that happened, one of its keys as a list, like {1}, or a rule for each',

@@ -36,6 +36,15 @@ test('P-08 what a command does stays, what it is done on may differ', () => {
     ['cat a/9f3ab12/2nd.md', 'cat <name a>/<id 9f3ab12>/<file 2nd.md>'],
     ['conform --cut=rough --scene=010', 'conform --cut=<value rough> --scene=<number 010>'],
     ['aws ec2 stop --instance i-0123', 'aws ec2 <word stop> --instance <id i-0123>'],
+    ['train model=tiny seed=17', 'train model=<value tiny> seed=<number 17>'],
+    ['train run data.split=dev', 'train run data.split=<value dev>'],
+    [
+      'scan -f 98M:120M:3k -t 30s',
+      'scan -f <number 98>M:<number 120>M:<number 3>k -t <number 30>s',
+    ],
+    ['scan --timeout=1.5h', 'scan --timeout=<number 1>.<number 5>h'],
+    ['scan to=10.0.0.5 at 9f3a', 'scan to=<value 10.0.0.5> <word at> <word 9f3a>'],
+    ['scan x 2nd', 'scan x <word 2nd>'],
   ] as const;
   for (const [command, pieces] of rows) expect(shown(command.split(' ')), command).toBe(pieces);
 });

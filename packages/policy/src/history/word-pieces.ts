@@ -87,7 +87,8 @@ function wordPieces(
     return [...pathPieces(folder), { fixed: target }];
   if (word.includes('/') || ENDING.test(word)) return withIds(pathPieces(word));
   if (isNumber(word)) return [{ slot: 'number', value: word }];
-  if (!goesOut && COUNTS.test(word) && !ADDRESS.test(word)) return numberPieces(word);
+  if (!goesOut && counts(word)) return numberPieces(word);
+  if (SETTING.test(word)) return settingPieces(word);
   if (TASK_OF.test(word)) return taskPieces(word);
   // The first word behind the program says what it does.
   if ((index === 1 && /^[a-z][\w-]*$/i.test(word)) || word.startsWith('.'))
@@ -131,12 +132,27 @@ const FILES = /^(?!-)[\w@%+.,~*?-]*\/[\w@%+.,~*?/-]*$/;
 const COUNTED_WORDS = /^(?=.*(?:^| )\d+(?: |$))[\p{L}\d .,=_-]+$/u;
 const BETWEEN_SPACES = /((?<=^| )\d+(?= |$))/;
 
-/** `2026-11-03`, `12:30`, `1.2.3`: nothing but numbers and signs between them. */
-const COUNTS = /^\d+(?:[-.:]\d+)+$/;
+/** Behind a number it says of what. */
+const UNIT = '(?:[kKMGT]i?[bB]?|[kMG]?Hz|[mun]?s|min|[hdw]|px|pt|r?em|[cmk]m|%|x)';
+/** `2026-11-03`, `12:30`, `1.2.3`, `30s`, `98M:120M`: nothing but numbers, each with its unit, and signs between them. */
+const COUNTS = new RegExp(`^(?!\\d+$)\\d+${UNIT}?(?:[-.:]\\d+${UNIT}?)*$`);
 
 /** `10.0.0.5` counts nothing: it says where. */
 const ADDRESS = /^\d+(?:\.\d+){3}(?::\d+)?$/;
 const BETWEEN_SIGNS = /(\d+)/;
+
+function counts(text: string): boolean {
+  return COUNTS.test(text) && !ADDRESS.test(text);
+}
+
+/** `seed=17`, `model.name=small`: what is set stays, to what it is set may differ. */
+const SETTING = /^[A-Za-z_][\w.-]*=./;
+
+function settingPieces(word: string): readonly Piece[] {
+  const [name = '', ...rest] = word.split('=');
+  const value = rest.join('=');
+  return [{ fixed: `${name}=` }, ...(counts(value) ? numberPieces(value) : [valuePiece(value)])];
+}
 
 /** The numbers may differ, and nothing else. */
 function numberPieces(text: string, numbers = BETWEEN_SIGNS): readonly Piece[] {
@@ -214,10 +230,7 @@ function optionPieces(word: string): readonly Piece[] {
   const [, letter, count] = /^(-[A-Za-z]?)(\d+)$/.exec(word) ?? [];
   if (letter !== undefined && count !== undefined)
     return [{ fixed: letter }, { slot: 'number', value: count }];
-  const [name = '', ...rest] = word.split('=');
-  return rest.length === 0
-    ? [{ fixed: word }]
-    : [{ fixed: `${name}=` }, valuePiece(rest.join('='))];
+  return word.includes('=') ? settingPieces(word) : [{ fixed: word }];
 }
 
 /** A path name by name. A name that begins with a dot says what kind of file it is. */

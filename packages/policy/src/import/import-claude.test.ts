@@ -76,3 +76,13 @@ test.each([
     expect(notCarried).toMatchObject([{ rule, why: expect.stringContaining('it is not a') }]);
   },
 );
+
+test('P-04 what a pattern of ours would read as special stands in quotes', () => {
+  const allow = ['Bash(rm ?.txt)', 'Bash(npm run [a-z]*)', 'Bash(curl http://localhost/?a=1)'];
+  const { rules } = importClaude({ permissions: { allow } });
+  expect(rules.map(({ command }) => command)).toEqual([
+    ['rm "?.txt"'],
+    ['npm run "[a-z]"* **'],
+    ['curl "http://localhost/?a=1"'],
+  ]);
+});

@@ -1,3 +1,4 @@
+import { spell } from '../history/word-pieces.js';
 import type { Verdict } from '../rule.js';
 import { type Carried, collect, type Imported, listedTexts, oddObject } from './imported-rule.js';
 
@@ -98,13 +99,21 @@ function bashRule(verdict: Verdict, name: string, content: string): Carried {
       why: 'its "*" inside a word also stands for spaces, so a rule here would stop less; write it anew',
     };
   }
-  const command = words.map((word) => (word === '*' ? '**' : word)).join(' ');
+  const command = words.map((word) => (word === '*' ? '**' : literalButForStars(word))).join(' ');
   const ending = words[last] ?? '';
   return {
     verdict,
     name,
     command: [ending !== '*' && ending.endsWith('*') ? `${command} **` : command],
   };
+}
+
+/** Only `*` is special in the client's words; what else would be in ours stands in quotes. */
+function literalButForStars(word: string): string {
+  return word
+    .split('*')
+    .map((part) => (part === '' ? '' : spell(part)))
+    .join('*');
 }
 
 function fetchRule(verdict: Verdict, name: string, content: string | undefined): Carried {

@@ -2,7 +2,7 @@ import type { Policy } from '../rule.js';
 import type { FileSettings } from '../settings.js';
 import type { Problem } from './problem.js';
 
-const WAY = 'a project’s file can only tighten; put it into your own file';
+const WAY = 'the file of a project can only tighten; put it into your own file';
 
 /** Whatever in the file of a project would give rights: it comes with a clone, so it can only take them away. */
 export function findLoosening(

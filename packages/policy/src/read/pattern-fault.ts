@@ -1,11 +1,8 @@
-import { roles, toolModes } from '@sluice/kernel';
-import { SOURCES } from '../call.js';
-import { hasOpenQuote, splitWords } from '../condition/command-glob.js';
+import { hasOpenQuote, type PatternWord, splitWords } from '../condition/command-glob.js';
 import type { Attribute } from '../condition/condition.js';
 import { rangeFault, readRange } from '../condition/number-range.js';
-import { FACES } from './read-default.js';
-
-const RISKS = ['read', 'write', 'network', 'destructive'];
+import { hostFault } from './host-fault.js';
+import { nameFault } from './name-fault.js';
 
 /** What is wrong with a pattern, and the way out; nothing where it means what it says. */
 export function findPatternFault(attribute: Attribute, source: string): string | undefined {
@@ -19,71 +16,35 @@ export function findPatternFault(attribute: Attribute, source: string): string |
     return `${attribute} "${source}" begins with ${typed}, which is a letter of the pattern and no quote; write " or ' in its place`;
   }
   if (attribute === 'command') return commandFault(source);
+  if (source !== source.trim() && !attribute.startsWith('args.')) {
+    return `${attribute} "${source}" begins or ends with a space; take it out`;
+  }
   if (attribute === 'path') return pathFault(source);
   if (attribute === 'host') return hostFault(source);
-  if (attribute === 'risk' && !RISKS.includes(source)) {
-    return `the risk "${source}" does not exist; use one of ${RISKS.join(', ')}`;
-  }
-  if (attribute === 'from' || attribute.startsWith('from.')) {
-    return SOURCES.some((one) => one === source)
-      ? undefined
-      : `the source "${source}" does not exist; use one of ${SOURCES.join(', ')}`;
-  }
-  if (attribute.startsWith('args.')) return comparisonFault(attribute, source);
-  if (attribute === 'mode' && !fitsOneOf(source, toolModes)) {
-    return `the mode "${source}" does not exist; use one of ${toolModes.join(', ')}`;
-  }
-  if (attribute === 'role' && !fitsOneOf(source, roles)) {
-    return `the role "${source}" does not exist; use one of ${roles.join(', ')}`;
-  }
-  if (attribute === 'face' && !fitsOneOf(source, [...FACES, 'history'])) {
-    return `the face "${source}" does not exist; use one of ${FACES.join(', ')}`;
-  }
-  if (attribute === 'person') return personFault(source);
-  if (source.includes('**')) {
-    return `"**" in ${attribute} "${source}" means no more than "*"; write "*"`;
-  }
-  return attribute === 'workspace' ? undefined : nameFault(attribute, source);
+  return attribute.startsWith('args.')
+    ? comparisonFault(attribute, source)
+    : nameFault(attribute, source);
 }
 
-function nameFault(attribute: Attribute, source: string): string | undefined {
-  const [, tool] = (attribute === 'tool' && /^([\w*-]+)\(.*\)$/.exec(source)) || [];
-  if (tool !== undefined) {
-    return `tool "${source}" is another program's way to write a rule; write "tool: ${tool}", and what stands in the brackets in a line of its own, as "command", "path" or "host"`;
-  }
-  if (!/\s/.test(source)) return undefined;
-  const names = source.split(',').map((name) => name.trim());
-  const isList = names.length > 1 && names.every((name) => /^\S+$/.test(name));
-  return isList
-    ? `${attribute} "${source}" has several names in one text; write a list: [${names.join(', ')}]`
-    : `${attribute} "${source}" has a space; no ${attribute} has one`;
-}
+const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
+const COMPARED = new RegExp(`^(<=?|>=?)\\s*(${NUMBER})$`);
+const BETWEEN = new RegExp(`^(${NUMBER})\\.\\.(${NUMBER})$`);
 
 /** A comparison in a text compares nothing. */
 function comparisonFault(attribute: Attribute, source: string): string | undefined {
-  const [, sign, number] = /^(<=?|>=?)\s*(-?\d+(?:\.\d+)?)$/.exec(source) ?? [];
+  const [, sign, number] = COMPARED.exec(source) ?? [];
+  const [, least, most] = BETWEEN.exec(source) ?? [];
+  const said = `"${attribute}" is the text "${source}", which compares nothing`;
+  if (least !== undefined) return `${said}; write { min: ${least}, max: ${most} }`;
   if (sign === undefined) return undefined;
   const end = sign.startsWith('>') ? 'min' : 'max';
-  return `"${attribute}" is the text "${source}", which compares nothing; write { ${end}: ${number} }, which takes ${number} in`;
-}
-
-/** Whether one of these names is meant; `*` stands for any characters. */
-function fitsOneOf(source: string, names: readonly string[]): boolean {
-  const literal = source.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'));
-  const meant = new RegExp(`^${literal.join('.*')}$`);
-  return names.some((name) => meant.test(name));
-}
-
-/** People are known by one form of their names, so another form would never match. */
-function personFault(source: string): string | undefined {
-  const kept = source.normalize('NFKC').trim().toLowerCase().replace(/\s+/gu, '-');
-  return kept === source
-    ? undefined
-    : `names of people are kept in lower case and without spaces, so "${source}" is nobody; write "${kept}"`;
+  return `${said}; write { ${end}: ${number} }, which takes ${number} in`;
 }
 
 /** What a shell would do with these is judged part by part; in a pattern they would never match. */
 const SHELL_SIGNS = /[;|&<>`$()\\]|\*\*\S|\S\*\*/;
+/** What a shell reads as a pattern and this language takes letter by letter. */
+const SHELL_PATTERN = /\?|\[[^\]]*\]/;
 
 function commandFault(source: string): string | undefined {
   const words = splitWords(source);
@@ -93,7 +54,7 @@ function commandFault(source: string): string | undefined {
   const bare = words.flatMap(({ parts }) =>
     parts.flatMap(({ text, isQuoted }) => (isQuoted ? [] : [text])),
   );
-  const odd = bare.find((text) => SHELL_SIGNS.test(text));
+  const odd = bare.find((text) => SHELL_SIGNS.test(text)) ?? commentIn(words);
   const isBeside = words.some(
     ({ parts }) =>
       parts.length > 1 && parts.some(({ text, isQuoted }) => !isQuoted && text === '**'),
@@ -101,13 +62,41 @@ function commandFault(source: string): string | undefined {
   if (odd?.includes('**') || isBeside) {
     return `"**" must be a word of its own in "${source}"; use "*" inside a word`;
   }
-  if (odd === undefined) return bare.map((text) => choiceFault(text, source)).find(Boolean);
+  if (odd === undefined) {
+    return (
+      variableFault(source) ??
+      bare.map((text) => choiceFault(text, source) ?? shellPatternFault(text, source)).find(Boolean)
+    );
+  }
   return `"${odd}" in the command pattern "${source}" is shell grammar; every part of a command is matched by itself, so write one program and its words (quote a sign that is meant literally)`;
+}
+
+/** The word that would begin a comment of a shell. */
+function commentIn(words: readonly PatternWord[]): string | undefined {
+  const begun = words.find(({ parts: [first] }) => !first?.isQuoted && first?.text.startsWith('#'));
+  return begun?.word;
+}
+
+/** What is set for a program stands before it and is none of its words. */
+function variableFault(source: string): string | undefined {
+  const [, variable, rest] = /^(\w+=\S*)\s*(.*)$/.exec(source.trim()) ?? [];
+  if (variable === undefined) return undefined;
+  const way = rest === '' ? 'write a program and its words' : `write "${rest}"`;
+  return `"${variable}" in "${source}" sets a variable and is no word of the program; ${way}`;
+}
+
+function shellPatternFault(word: string, source: string): string | undefined {
+  const [sign] = SHELL_PATTERN.exec(word) ?? [];
+  if (sign === undefined) return undefined;
+  return `"${sign}" in the command pattern "${source}" stands for nothing here; write "*" or "{a,b}", or the word in quotes where it is meant letter by letter`;
 }
 
 function pathFault(source: string): string | undefined {
   if (/^\^|\$$|\\[.wdsS]/.test(source)) {
     return `the path "${source}" looks like a regular expression, which is not read here; write "*" within a name and "**" across folders, like "src/**/*.ts"`;
+  }
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) {
+    return `the path "${source}" is an address; write the path alone, or "host" for where it leads`;
   }
   if (source.includes('\\')) return `the path "${source}" has a backslash; write "/"`;
   if (source.split('/').includes('..')) {
@@ -120,9 +109,12 @@ function pathFault(source: string): string | undefined {
   if (source.startsWith('~') && !source.startsWith('~/')) {
     return `the path "${source}" begins with "~" and no "/"; write "~/…" for the home folder`;
   }
-  if (source.length > 1 && source.endsWith('/')) {
+  if (source.endsWith('/')) {
     const below = source.endsWith('**/') ? source.slice(0, -1) : `${source}**`;
     return `the path "${source}" ends with "/" and would mean the folder without what is in it; write "${below}"`;
+  }
+  if (source === '.') {
+    return 'the path "." would mean the workspace without what is in it; write "**"';
   }
   const odd = source.split('/').find((name) => name.includes('**') && name !== '**');
   if (odd !== undefined)
@@ -149,23 +141,4 @@ function choiceFault(word: string, source: string): string | undefined {
   return /[{}]/.test(word.replaceAll(CHOICES, ''))
     ? `"${word}" in "${source}" has a brace that lists nothing; write "{a,b}" within one name or word, or "{1..9}" for numbers (in a command, quote a brace that is meant literally)`
     : undefined;
-}
-
-function hostFault(source: string): string | undefined {
-  if (/^[\d.]+\/\d+$/.test(source)) {
-    return `the host "${source}" is a range of addresses; write what they begin with, like "10.*"`;
-  }
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source) || source.includes('/')) {
-    return `the host "${source}" is an address; write only the name, like "api.example.com" or "*.example.com"`;
-  }
-  if (source.includes('@')) {
-    return `the host "${source}" has a login, which is not compared; write only the name`;
-  }
-  const isAddress = source.split(':').length > 2;
-  if (!isAddress && /:(?:\d+|\*)$/.test(source))
-    return `the host "${source}" has a port; write only the name`;
-  if (/^\.[^.]/.test(source)) {
-    return `the host "${source}" begins with a dot, as no host does; write "*${source}" for all below it`;
-  }
-  return /\s/.test(source) ? `the host "${source}" has a space` : undefined;
 }

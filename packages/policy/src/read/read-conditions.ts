@@ -1,3 +1,5 @@
+import { nearestNames } from '@sluice/kernel';
+import { visibleText } from '@sluice/plain';
 import { isMap, isScalar, type Node } from 'yaml';
 import {
   type Attribute,
@@ -32,15 +34,12 @@ type PlainKey = Exclude<(typeof CONDITION_KEYS)[number], 'args'>;
 /** The condition, or with `args` the conditions, of one key. What is wrong is told to the reader. */
 export function readCondition(reader: YamlReader, entry: Entry): readonly Condition[] {
   const { key, value } = entry;
-  if (key === 'args') {
-    return reader
-      .entries(value, '"args"')
-      .flatMap((field) => conditionOn(reader, `args.${field.key}`, field));
-  }
-  if (key === 'from' && isMap(value)) {
-    return reader
-      .entries(value, '"from"')
-      .flatMap((field) => conditionOn(reader, `from.${field.key}`, field));
+  if (key === 'args' || (key === 'from' && isMap(value))) {
+    const fields = reader.entries(value, `"${key}"`);
+    if (isMap(value) && value.items.length === 0) {
+      reader.complain(entry, `"${key}" says nothing; write a field of it, or remove the line`);
+    }
+    return fields.flatMap((field) => conditionOn(reader, `${key}.${field.key}`, field));
   }
   if (key.startsWith('from.')) return conditionOn(reader, `from.${key.slice(5)}`, entry);
   if (key.startsWith('args.')) return conditionOn(reader, `args.${key.slice(5)}`, entry);
@@ -50,11 +49,9 @@ export function readCondition(reader: YamlReader, entry: Entry): readonly Condit
 
 function conditionOn(reader: YamlReader, attribute: Attribute, entry: Entry): readonly Condition[] {
   const items = reader.items(entry.value);
-  if (attribute.startsWith('args.') && attribute.split('.').includes('')) {
-    reader.complain(
-      entry,
-      `the field "${attribute.slice(5)}" has a dot with no name beside it; write "a.b" for the field b of a`,
-    );
+  const misnamed = attribute.startsWith('args.') ? fieldFault(attribute.slice(5)) : undefined;
+  if (misnamed !== undefined) {
+    reader.complain(entry, misnamed);
     return [];
   }
   if (items.length === 0) {
@@ -74,6 +71,17 @@ function conditionOn(reader: YamlReader, attribute: Attribute, entry: Entry): re
     return wanted ? [wanted] : [];
   });
   return anyOf.length === items.length ? [makeCondition(attribute, anyOf)] : [];
+}
+
+/** A name of a field that no field has. */
+function fieldFault(field: string): string | undefined {
+  if (field.split('.').includes('')) {
+    return `the field "${field}" has a dot with no name beside it; write "a.b" for the field b of a`;
+  }
+  const plain = field.replaceAll(/\[(?:\d+|\*)?\]|\.(?:\d+|\*)(?=\.|$)/g, '');
+  return plain === field || plain === ''
+    ? undefined
+    : `the field "${field}" names entries of a list, each of which is looked at anyway; write "${plain}"`;
 }
 
 function readPattern(reader: YamlReader, attribute: Attribute, node: Node): Wanted | undefined {
@@ -111,22 +119,54 @@ function readArgument(reader: YamlReader, attribute: Attribute, node: Node): Wan
     reader.complain(node, `"${attribute}" is ${describe(node)}, which no value is; write a number`);
     return undefined;
   }
+  if (typeof value === 'number' && !isExact(value)) {
+    reader.complain(node, `"${attribute}" is ${node.source ?? value}; ${INEXACT}`);
+    return undefined;
+  }
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) {
     return { kind: 'equals', value };
   }
   return readPattern(reader, attribute, node);
 }
 
+const INEXACT = `numbers beyond ${Number.MAX_SAFE_INTEGER} are not told apart; write a smaller one`;
+
+function isExact(value: number): boolean {
+  return !Number.isInteger(value) || Number.isSafeInteger(value);
+}
+
 function readRange(reader: YamlReader, attribute: Attribute, node: Node): Wanted | undefined {
   const limits = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
-  const entries = reader.entries(node, `"${attribute}"`, ['min', 'max']);
-  if (entries.length === 0) return undefined;
+  const field = attribute.slice(5);
+  if (isMap(node) && node.items.length === 0) {
+    reader.complain(node, `"${attribute}" says nothing; write { min: 1, max: 5 }`);
+    return undefined;
+  }
+  const all = reader.entries(node, `"${attribute}"`);
+  const entries = all.filter(({ key }) => key === 'min' || key === 'max');
+  for (const entry of all.filter((one) => !entries.includes(one))) {
+    const [near] = nearestNames(entry.key, ['min', 'max']);
+    const name = visibleText(entry.key, 'line');
+    const way =
+      near === undefined
+        ? `write { min: 1, max: 5 } for a number, or "${field}.${name}" for a field of ${field}`
+        : `did you mean "${near}"?`;
+    reader.complain(entry, `"${attribute}" has no key "${name}"; ${way}`);
+  }
+  if (entries.length !== all.length) return undefined;
   for (const { key, value } of entries) {
     const number: unknown = isScalar(value) ? value.value : undefined;
     if (typeof number !== 'number' || !Number.isFinite(number)) {
       reader.complain(
         value ?? node,
         `"${key}" of "${attribute}" is ${describe(value)}; write a number, or leave it out where there is no end`,
+      );
+      return undefined;
+    }
+    if (!isExact(number)) {
+      reader.complain(
+        value ?? node,
+        `"${key}" of "${attribute}" is ${describe(value)}; ${INEXACT}`,
       );
       return undefined;
     }

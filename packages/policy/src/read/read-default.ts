@@ -16,6 +16,9 @@ export interface Defaults {
 export function readDefault(reader: YamlReader, entry: Entry | undefined): Defaults {
   if (!entry) return { fallback: 'ask', fallbackOf: new Map() };
   if (!isMap(entry.value)) return { fallback: verdictIn(reader, entry), fallbackOf: new Map() };
+  if (entry.value.items.length === 0) {
+    reader.complain(entry, '"default" says nothing; write allow, ask or deny');
+  }
   const given = reader
     .entries(entry.value, '"default"', [...FACES, 'others'])
     .map((one) => [one.key, verdictIn(reader, one)] as const);
@@ -29,9 +32,6 @@ function verdictIn(reader: YamlReader, entry: Entry): Verdict {
   const value: unknown = isScalar(entry.value) ? entry.value.value : undefined;
   const verdict = VERDICTS.find((one) => one === value);
   if (!verdict)
-    reader.complain(
-      entry,
-      `the default ${describe(entry.value)} is unknown; use allow, ask or deny`,
-    );
+    reader.complain(entry, `"${entry.key}" is ${describe(entry.value)}; use allow, ask or deny`);
   return verdict ?? 'ask';
 }

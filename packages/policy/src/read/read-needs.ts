@@ -1,5 +1,5 @@
 import { type AnswerNeeds, roles } from '@sluice/kernel';
-import { isScalar } from 'yaml';
+import { isMap, isScalar } from 'yaml';
 import type { Verdict } from '../rule.js';
 import { describe, type Entry, type YamlReader } from './yaml-reader.js';
 
@@ -21,16 +21,24 @@ export function readNeeds(
     );
     return undefined;
   }
+  const { value } = entry;
+  if (!isMap(value) || value.items.length === 0) {
+    reader.complain(
+      entry,
+      `"needs" is ${isMap(value) ? 'empty' : describe(value)}; write who must say yes, like { role: approver } or { people: 2 }`,
+    );
+    return undefined;
+  }
   const needs: { -readonly [Key in keyof AnswerNeeds]: AnswerNeeds[Key] } = {};
-  for (const { key, value } of reader.entries(entry.value, '"needs"', NEEDS_KEYS)) {
-    const given: unknown = isScalar(value) ? value.value : undefined;
+  for (const { key, value: node } of reader.entries(value, '"needs"', NEEDS_KEYS)) {
+    const given: unknown = isScalar(node) ? node.value : undefined;
     if (key === 'role') {
       const role = roles.find((one) => one === given);
       if (role) needs.role = role;
       else
         reader.complain(
-          value ?? entry,
-          `the role ${describe(value)} does not exist; use ${roles.join(', ')}`,
+          node ?? entry,
+          `the role ${describe(node)} does not exist; use ${roles.join(', ')}`,
         );
       continue;
     }
@@ -38,8 +46,8 @@ export function readNeeds(
       needs.people = given;
     } else {
       reader.complain(
-        value ?? entry,
-        `"people" is ${describe(value)}; write how many have to say yes, from 1 to ${MAX_PEOPLE}`,
+        node ?? entry,
+        `"people" is ${describe(node)}; write how many have to say yes, from 1 to ${MAX_PEOPLE}`,
       );
     }
   }

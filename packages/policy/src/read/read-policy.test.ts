@@ -57,6 +57,20 @@ rules:
   });
 });
 
+test('P-02 a field may be a key of its own, in a rule and in what happened before', () => {
+  const keys = '{ tool: send, args.to: bob, from.to: model }';
+  const [rule] = read(
+    `version: 1\nrules:\n  - { deny: a, tool: x, args.n: 1, after: ${keys} }\n`,
+  ).rules;
+  expect(rule?.conditions.map(({ attribute }) => attribute)).toEqual(['tool', 'args.n']);
+  const [past] = rule?.past ?? [];
+  expect(past?.condition.conditions.map(({ attribute }) => attribute)).toEqual([
+    'tool',
+    'args.to',
+    'from.to',
+  ]);
+});
+
 test('P-01 aliases that would grow without end are refused at once, with no more lines than a person reads', () => {
   const nine = (name: string) => `[${Array.from({ length: 9 }, () => `*${name}`).join(', ')}]`;
   const levels = [...'bcdefghijklmnopqrstuvwxyz'].map(
@@ -83,7 +97,7 @@ const rule = (lines: string): string =>
 test.each([
   ['', 1, 'the file is empty'],
   ['rules: []', 1, 'does not say its version'],
-  ['version: 2', 1, 'version 2 is unknown'],
+  ['version: 2', 1, '"version" is 2; write "version: 1"'],
   ['version: 1\nrule: []', 2, 'did you mean "rules"?'],
   ['version: 1\nrules: {}', 2, 'write a list'],
   ['version: 1\nrules:\n  allow: x', 2, '"rules" is a mapping'],
@@ -255,6 +269,68 @@ test.each([
   ['version：1\nrules: []\n', 1, '"：" ends no key'],
   [rule('deny: a\npath: ^src/.*\\.ts$'), 4, 'looks like a regular expression'],
   ['version: 1\nrules:\n  - npm test\n', 3, 'a rule is "npm test"'],
+  ['version: [1]\nrules: []', 1, '"version" is a list; write "version: 1"'],
+  ['version: 1\ndefault: {}', 2, '"default" says nothing'],
+  [rule('deny: a\ntool: x\nargs: {}'), 5, '"args" says nothing'],
+  [rule('deny: a\ntool: x\nargs: { n: {} }'), 5, '"args.n" says nothing'],
+  [rule('deny: a\nargs: { n: { mx: 3 } }'), 4, 'did you mean "max"?'],
+  [rule('deny: a\nargs: { a: { b: y } }'), 4, '"a.b" for a field of a'],
+  [rule('deny: a\nargs: { n: 1..5 }'), 4, 'write { min: 1, max: 5 }'],
+  [
+    rule('deny: a\nargs: { n: 99999999999999999999 }'),
+    4,
+    'is 99999999999999999999; numbers beyond',
+  ],
+  [rule('deny: a\nargs: { n: { min: 9007199254740993 } }'), 4, 'are not told apart'],
+  [rule('deny: a\nargs: { "to[0].name": x }'), 4, 'is looked at anyway; write "to.name"'],
+  [rule('deny: a\nargs: { to.*: x }'), 4, 'write "to"'],
+  [rule('deny: a\npath: /'), 4, 'write "/**"'],
+  [rule('deny: a\npath: .'), 4, 'write "**"'],
+  [rule('deny: a\npath: " src/**"'), 4, 'begins or ends with a space'],
+  [rule('deny: a\npath: "file:///etc/**"'), 4, 'is an address; write the path alone'],
+  [rule('deny: a\ncommand: FOO=1 npm test'), 4, 'write "npm test"'],
+  [rule('deny: a\ncommand: git [p]ush'), 4, '"[p]" in the command pattern'],
+  [rule('deny: a\ncommand: rm a?.txt'), 4, '"?" in the command pattern'],
+  [rule('deny: a\ncommand: "# all"'), 4, 'is shell grammar'],
+  [rule('deny: a\nhost: exam?le.com'), 4, 'has "?"'],
+  [rule('deny: a\ntool: fs_[rw]*'), 4, 'has "["'],
+  [rule('deny: a\nworkspace: ~/work'), 4, 'or "*/work"'],
+  [rule('deny: "a\\u200bb"\ntool: x'), 3, 'the name "a\\u{200b}b" has an invisible character'],
+  [rule('deny: "a\\nb"\ntool: x'), 3, 'several lines'],
+  [rule('deny: "a "\ntool: x'), 3, 'begins or ends with a space'],
+  [rule(`deny: ${'x'.repeat(241)}\ntool: x`), 3, 'write at most 240'],
+  [
+    'version: 1\nrules:\n  - { deny: é, tool: x }\n  - { deny: e\u0301, tool: y }',
+    4,
+    'already, at line 3',
+  ],
+  [rule('deny: a\ntool: x\nreason: "\\e[2Jok"'), 5, '"reason" has an invisible character'],
+  [rule('deny: a\ntool: x\nreason: "\\u202etxt"'), 5, '"reason" has an invisible character'],
+  [rule('ask: a\ntool: x\nneeds: {}'), 5, '"needs" is empty; write who must say yes'],
+  [rule('ask: a\ntool: x\nneeds: [approver]'), 5, 'like { role: approver }'],
+  [rule('ask: a\ntool: x\nat_most: [3 per hour]'), 5, '"at_most" is a list'],
+  [rule('ask: a\ntool: x\nexamples: { match: [{}] }'), 5, 'says nothing'],
+  [rule('ask: a\ntool: x\nexamples: { match: [{ args: 5 }] }'), 5, '"args" of an example is 5'],
+  [
+    rule('ask: a\ntool: x\nexamples: { match: [{ face: web }] }'),
+    5,
+    'the face "web" does not exist',
+  ],
+  ['version: 1\nmodes: { bash_*: [coding] }', 2, 'no name of a tool'],
+  ['version: 1\ntools: ["https://x.example/y.mjs"]', 2, 'no path from the folder of this file'],
+  [
+    'version: 1\nservers: [{ name: x, command: npx -y z, modes: [] }]',
+    2,
+    'write a list: [npx, -y, z]',
+  ],
+  ['version: 1\nservers: [{ name: x, command: [], modes: [] }]', 2, 'is an empty list'],
+  ['version: 1\nservers: [{ name: x, command: y, modes: [], env: [A=b] }]', 2, 'write [A]'],
+  ['version: 1\nservers: [{ name: x, command: y, modes: [], env: { A: b } }]', 2, 'write [A]'],
+  ['version: 1\rrules: []\r', 1, 'save the file with LF'],
+  ['[rules]\nversion = 1', 1, 'this is TOML'],
+  [' version: 1\nrules: []', 1, 'begin it at the margin'],
+  ['version: 1\nrules: - deny: a', 2, 'write it on a line of its own'],
+  ['version: 1\nrules:\n  - deny: a\n  tool: x', 4, 'begin it in their column'],
 ])('P-01 the wrong file %# is refused with its line and the way out', (text, line, words) => {
   let message = '';
   try {

@@ -70,7 +70,7 @@ export function readPolicyDocument(
   for (const message of repeatedNames(rules)) reader.problems.push(message);
   if (options.canOnlyTighten && sourcesEntry) {
     const way = 'only you say whom to trust; put it into your own file';
-    reader.complain(sourcesEntry, `"sources" stands in a project’s file, and ${way}`);
+    reader.complain(sourcesEntry, `"sources" stands in the file of a project, and ${way}`);
   }
   const policy: Policy = {
     rules,
@@ -94,7 +94,7 @@ function requireVersion(reader: YamlReader, entry: Entry | undefined): void {
   if (!entry && !isMap(reader.root)) return;
   if (!entry)
     reader.complain(reader.root, 'the file does not say its version; begin it with "version: 1"');
-  else reader.complain(entry, `version ${describe(entry.value)} is unknown; write "version: 1"`);
+  else reader.complain(entry, `"version" is ${describe(entry.value)}; write "version: 1"`);
 }
 
 function rulesIn(reader: YamlReader, entry: Entry | undefined) {
@@ -112,8 +112,9 @@ function rulesIn(reader: YamlReader, entry: Entry | undefined) {
 function repeatedNames(rules: readonly Rule[]) {
   const seen = new Map<string, Rule>();
   return rules.flatMap((rule) => {
-    const first = seen.get(rule.name);
-    seen.set(rule.name, first ?? rule);
+    const name = rule.name.normalize('NFKC');
+    const first = seen.get(name);
+    seen.set(name, first ?? rule);
     if (!first) return [];
     const message = `there is a rule "${rule.name}" already, at line ${first.at.line}; give this one another name`;
     return [{ ...rule.at, message }];

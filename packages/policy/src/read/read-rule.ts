@@ -1,3 +1,4 @@
+import { visibleText } from '@sluice/plain';
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { type Condition, makePast } from '../condition/condition.js';
 import { everySpelling } from '../condition/every-spelling.js';
@@ -8,7 +9,11 @@ import { type Example, readExamples } from './read-examples.js';
 import { readNeeds } from './read-needs.js';
 import { describe, type Entry, type YamlReader } from './yaml-reader.js';
 
+/** What a terminal obeys, or what turns the order of letters round. */
+const HIDES = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const VERDICT_KEYS: readonly Verdict[] = ['allow', 'ask', 'deny'];
+/** A field, as a key of its own: `args.amount`. */
+const FIELD_KEY = /^(?:args|from)\.\S+$/;
 export const RULE_KEYS = [
   ...VERDICT_KEYS,
   'reason',
@@ -36,6 +41,9 @@ export function readRule(reader: YamlReader, node: Node): ReadRule | undefined {
   const head = readHead(reader, node, entries, isHeadTold);
   const reason = entries.find(({ key }) => key === 'reason');
   const text = reason && reader.text(reason.value, '"reason"');
+  if (text !== undefined && HIDES.test(text)) {
+    reader.complain(reason, '"reason" has an invisible character; type it again without it');
+  }
   const conditions = entries.flatMap((entry) => conditionsIn(reader, entry, head?.verdict));
   const past = head
     ? entries.flatMap((entry) => readPast(reader, entry, head.verdict, conditions))
@@ -75,7 +83,7 @@ function conditionsIn(
 }
 
 function isKnown(reader: YamlReader, entry: Entry): boolean {
-  if (RULE_KEYS.includes(entry.key) || /^(?:args|from)\.[^\s]+$/.test(entry.key)) return true;
+  if (RULE_KEYS.includes(entry.key) || FIELD_KEY.test(entry.key)) return true;
   reader.complainUnknown(entry, 'a rule', RULE_KEYS);
   return false;
 }
@@ -115,8 +123,30 @@ function readHead(
     return undefined;
   }
   const name = reader.text(head.entry.value, `the name behind "${head.verdict}"`);
-  return name === undefined ? undefined : { name, verdict: head.verdict };
+  if (name === undefined) return undefined;
+  const fault = ruleNameFault(name);
+  if (fault === undefined) return { name, verdict: head.verdict };
+  reader.complain(head.entry, fault);
+  return undefined;
 }
+
+/** A rule is told of by its name in one line, and taken back by it. */
+function ruleNameFault(name: string): string | undefined {
+  const shown = visibleText(name, 'line');
+  if (/\n/.test(name.trim())) {
+    return `the name of a rule has several lines; write a short one, and the rest as "reason"`;
+  }
+  if (/[\p{Cc}\p{Cf}]/u.test(name)) {
+    return `the name "${shown}" has an invisible character; type it again without it`;
+  }
+  if (name !== name.trim()) return `the name "${name}" begins or ends with a space; take it out`;
+  return name.length > MAX_NAME_CHARS
+    ? `the name of a rule has ${name.length} characters; write at most ${MAX_NAME_CHARS}, and the rest as "reason"`
+    : undefined;
+}
+
+/** Room for what is proposed, with a number behind it. */
+const MAX_NAME_CHARS = 240;
 
 function readPast(
   reader: YamlReader,
@@ -139,7 +169,11 @@ function readAfter(reader: YamlReader, entry: Entry, verdict: Verdict): Rule['pa
     reader.complain(entry, `"after" is ${describe(value)}; ${way}`);
     return [];
   }
-  const keys = reader.entries(value, '"after"', CONDITION_KEYS);
+  const keys = reader.entries(value, '"after"').filter((one) => {
+    const isCondition = CONDITION_KEYS.some((key) => key === one.key) || FIELD_KEY.test(one.key);
+    if (!isCondition) reader.complainUnknown(one, '"after"', CONDITION_KEYS);
+    return isCondition;
+  });
   if (value.items.length === 0) {
     reader.complain(entry, '"after" says nothing; write what happened, like { tool: fs_read }');
   }
@@ -157,13 +191,13 @@ function readAtMost(
   verdict: Verdict,
   conditions: readonly Condition[],
 ): Rule['past'] {
-  const text = isScalar(entry.value) ? String(entry.value.value) : describe(entry.value);
-  const match = /^(\d{1,6}) per (session|hour)$/.exec(text.trim());
+  const text = isScalar(entry.value) ? String(entry.value.value).trim() : '';
+  const match = /^(\d{1,6}) per (session|hour)$/.exec(text);
   const count = Number(match?.[1]);
   if (!match || count < 1) {
     reader.complain(
       entry,
-      `"at_most" is "${text}"; write it like "3 per session" or "10 per hour"`,
+      `"at_most" is ${describe(entry.value)}; write it like "3 per session" or "10 per hour", at most 999999`,
     );
     return [];
   }

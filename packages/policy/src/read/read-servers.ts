@@ -1,4 +1,4 @@
-import { isScalar, isSeq, type Node } from 'yaml';
+import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import type { McpServerEntry } from '../settings.js';
 import { readModes } from './read-modes.js';
 import { describe, type Entry, type YamlReader } from './yaml-reader.js';
@@ -63,7 +63,7 @@ function readServer(reader: YamlReader, node: Node): McpServerEntry | undefined 
     reader.complain(headers, `server "${name}" is a program; only one with a "url" has "headers"`);
   }
   const tools = entryOf('tools');
-  const env = textsOf(reader, entryOf('env'));
+  const env = readVariables(reader, entryOf('env'));
   return {
     name,
     start,
@@ -91,6 +91,14 @@ function readStart(
   }
   if (command) {
     const words = textsOf(reader, command);
+    const isOneText = isScalar(command.value) && /\s/.test(words[0] ?? '');
+    if (isOneText) {
+      const split = (words[0] ?? '').trim().split(/\s+/).join(', ');
+      reader.complain(command, `"command" is one text with spaces; write a list: [${split}]`);
+    }
+    if (isSeq(command.value) && command.value.items.length === 0) {
+      reader.complain(command, '"command" is an empty list; write the program and its arguments');
+    }
     return words.length > 0 ? { kind: 'command', words } : undefined;
   }
   const address = reader.text(url?.value ?? null, '"url"');
@@ -113,6 +121,21 @@ function readConsent(reader: YamlReader, entry: Entry | undefined): boolean {
   if (typeof value === 'boolean') return value;
   reader.complain(entry, `"read_only" is ${describe(entry.value)}; write true or false`);
   return false;
+}
+
+/** Names of variables: their values come from where Sluice runs, so that no secret stands in the file. */
+function readVariables(reader: YamlReader, entry: Entry | undefined): readonly string[] {
+  if (!entry) return [];
+  const given = isMap(entry.value) ? Object.keys(entry.value.toJSON()) : textsOf(reader, entry);
+  const names = given.map((one) => one.split('=')[0] ?? '');
+  const isPlain = !isMap(entry.value) && given.every((one) => /^[A-Za-z_]\w*$/.test(one));
+  if (!isPlain) {
+    reader.complain(
+      entry,
+      `"env" lists the names of variables, whose values come from where Sluice runs; write [${names.join(', ')}]`,
+    );
+  }
+  return names;
 }
 
 /** Values may name variables as `${NAME}`, so that no secret has to stand in the file. */

@@ -36,6 +36,10 @@ function readModesOfTools(reader: YamlReader, entry: Entry): FileSettings['modes
   return new Map(
     reader.entries(entry.value, '"modes"').map((one) => {
       const at = { file: reader.file, line: one.line };
+      if (one.key === '' || one.key.includes('*')) {
+        const way = 'write the name of one tool, and a line for each';
+        reader.complain(one, `"modes" has "${one.key}", which is no name of a tool; ${way}`);
+      }
       return [one.key, { modes: readModes(reader, one), at }];
     }),
   );
@@ -66,6 +70,13 @@ function readModules(reader: YamlReader, entry: Entry): FileSettings['tools'] {
   return reader.items(entry.value).flatMap((item) => {
     const module = reader.text(item, '"tools"');
     if (module === undefined) return [];
+    if (/^[a-z][a-z0-9+.-]+:\/\/|^~/i.test(module)) {
+      reader.complain(
+        item,
+        `the module "${module}" is no path from the folder of this file; write one like "./tools/x.mjs", or a whole path`,
+      );
+      return [];
+    }
     if (!/\.(?:m?js|cjs)$/.test(module)) {
       reader.complain(
         item,

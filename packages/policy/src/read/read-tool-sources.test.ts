@@ -13,6 +13,6 @@ test('V-03 an operator says whom to trust and what fields decide', () => {
 
 test('V-03 a project’s file cannot say whom to trust', () => {
   expect(() => readPolicy(text, { file: 'project.yaml', canOnlyTighten: true })).toThrow(
-    'project.yaml:2: "sources" stands in a project’s file',
+    'project.yaml:2: "sources" stands in the file of a project',
   );
 });

@@ -5,7 +5,7 @@ export function findTextFault(
   text: string,
 ): { readonly line: number; readonly message: string } | undefined {
   const found = /\uFFFD|[^\P{Cc}\t\n\r]/u.exec(text);
-  if (!found) return spaceFault(text);
+  if (!found) return spaceFault(text) ?? firstLineFault(text);
   const line = text.slice(0, found.index).split('\n').length;
   const [sign] = found;
   if (sign === '\uFFFD' || sign === '\0') {
@@ -23,6 +23,29 @@ function spaceFault(text: string) {
   const code = (found[1]?.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   const message = `this is not YAML: the line begins with a space that is no plain one (U+${code}); indent with plain spaces`;
   return { line, message };
+}
+
+/** What goes wrong in the first lines, of which the parser tells something else: line ends of old, TOML, a first line that is indented. */
+function firstLineFault(text: string) {
+  if (/\r(?!\n)/.test(text) && !text.includes('\n')) {
+    return {
+      line: 1,
+      message: 'the lines end as no editor ends them now (CR); save the file with LF',
+    };
+  }
+  const lines = text.split('\n');
+  const table = lines.findIndex((one) => /^\s*\[+[\w.]+\]+\s*$/.test(one));
+  const isToml = table >= 0 && lines.some((one) => /^\s*[\w.]+\s*=/.test(one));
+  if (isToml) return { line: table + 1, message: 'this is TOML; write it as YAML, "key: value"' };
+  const first = lines.findIndex((one) => /^\s*[^\s#]/.test(one));
+  const isIndented = /^ +[\w-]+:/.test(lines[first] ?? '');
+  const isBroken = lines.slice(first + 1).some((one) => /^[\w-]+:/.test(one));
+  if (!isIndented || !isBroken) return undefined;
+  return {
+    line: first + 1,
+    message:
+      'this is not YAML: the line is indented, and those below it are not; begin it at the margin',
+  };
 }
 
 type Fault = Pick<YAMLError, 'code' | 'message' | 'pos'>;
@@ -142,6 +165,8 @@ function yamlFault({ code, message }: Fault, text: string): string {
   if (/block sequence may not be used as an implicit map key/.test(message)) return ENTRY_FOR_KEY;
   if (/Sequence item without - indicator/.test(message)) return KEY_FOR_ENTRY;
   if (/Unexpected flow-(?:map|seq)-start/.test(message)) return BRACKET_IN_TEXT;
+  if (/All (?:mapping|sequence) items must start at the same column/.test(message)) return COLUMN;
+  if (/Unexpected block-seq-ind on same line with key/.test(message)) return ENTRY_BEHIND_KEY;
   if (/Missing , or :/.test(message)) return BRACKET_IN_LIST;
   if (/^Unexpected (?:[\w-]+ at node end|[\w-]+-scalar token)/.test(message)) return GOES_ON;
   if (/^Unexpected , in flow/.test(message)) return EMPTY_ENTRY;
@@ -155,6 +180,10 @@ function yamlFault({ code, message }: Fault, text: string): string {
   return WAYS.get(code) ?? `this is not YAML: ${message}`;
 }
 
+const COLUMN =
+  'this is not YAML: the line stands further to the left or right than those it belongs to; begin it in their column';
+const ENTRY_BEHIND_KEY =
+  'this is not YAML: an entry of a list ("- ") stands behind its key; write it on a line of its own';
 const ENTRY_FOR_KEY =
   'this is not YAML: an entry of a list ("- ") stands where a key is expected; begin it below the "-" of the entry above';
 const KEY_FOR_ENTRY =

@@ -1,4 +1,3 @@
-import { nearestNames } from '@sluice/kernel';
 import {
   type Document,
   isMap,
@@ -11,6 +10,7 @@ import {
 } from 'yaml';
 import type { Surroundings } from '../condition/canonical-path.js';
 import type { Problem } from './problem.js';
+import { unknownKey } from './unknown-key.js';
 import { findTextFault, yamlFaults } from './yaml-fault.js';
 
 /** A key of a mapping with its value, and where it stands. */
@@ -150,31 +150,6 @@ export class YamlReader {
 
 function isNode(value: unknown): value is Node {
   return isMap(value) || isSeq(value) || isScalar(value);
-}
-
-/** What is written for a key by whoever has another program's names in mind. */
-const MEANT: ReadonlyMap<string, string> = new Map([
-  ['cmd', 'command'],
-  ['bash', 'command'],
-  ['shell', 'command'],
-  ['file', 'path'],
-  ['files', 'path'],
-  ['folder', 'workspace'],
-  ['url', 'host'],
-  ['domain', 'host'],
-  ['user', 'person'],
-  ['arguments', 'args'],
-  ['input', 'args'],
-  ['limit', 'at_most'],
-  ['why', 'reason'],
-  ['description', 'reason'],
-]);
-
-function unknownKey(what: string, key: string, known: readonly string[]): string {
-  const meant = MEANT.get(key);
-  const near = meant !== undefined && known.includes(meant) ? meant : nearestNames(key, known)[0];
-  const way = near === undefined ? `use one of ${known.join(', ')}` : `did you mean "${near}"?`;
-  return `${what} has no key "${key}"; ${way}`;
 }
 
 export function describe(node: Node | null): string {

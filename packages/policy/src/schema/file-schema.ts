@@ -98,7 +98,7 @@ function ruleSchema(): Schema {
   const heads = ['allow', 'ask', 'deny'];
   return {
     ...object(RULE_KEYS, RULE_PARTS),
-    patternProperties: { '^args\\.\\S+$': argument(), '^from\\.\\S+$': listOr({ enum: SOURCES }) },
+    patternProperties: fieldKeys(),
     oneOf: heads.map((head) => ({ required: [head] })),
   };
 }
@@ -130,10 +130,15 @@ const RULE_PARTS: Readonly<Record<string, Schema>> = {
     }),
   },
   despite: { description: 'Built-in rules whose question this answers', ...textOrTexts },
-  after: object(CONDITION_KEYS, CONDITIONS),
+  after: { ...object(CONDITION_KEYS, CONDITIONS), patternProperties: fieldKeys() },
   at_most: { type: 'string', pattern: '^[0-9]{1,6} per (session|hour)$' },
   examples: object(['match', 'miss'], { match: examples(), miss: examples() }),
 };
+
+/** Fields, as keys of their own: `args.amount`. */
+function fieldKeys(): Schema {
+  return { '^args\\.\\S+$': argument(), '^from\\.\\S+$': listOr({ enum: SOURCES }) };
+}
 
 function argument(): Schema {
   const plain = { type: ['string', 'number', 'boolean', 'null'] };

@@ -54,6 +54,11 @@ const NAMES: readonly (readonly [Role, ReadonlySet<string>])[] = [
   ],
 ];
 
+/** The role of a word; of one that stands under several, the first. */
+const ROLES = new Map(
+  NAMES.toReversed().flatMap(([role, names]) => [...names].map((name) => [name, role] as const)),
+);
+
 /** What a field names when its last word is one of these. */
 const OBJECT_NAME = /^(?:ids?|uuid|key|path|file|filename|folder|directory|dir|name)$/;
 
@@ -92,7 +97,7 @@ function byName(path: string): Role | undefined {
   // The last word says what the field is, the words before it of what: `user_email`, `message_id`.
   for (const word of [parts.join('_'), ...parts.toReversed()]) {
     if (OBJECT_NAME.test(word)) return 'object';
-    const role = NAMES.find(([, names]) => names.has(word))?.[0];
+    const role = ROLES.get(word);
     if (role) return role;
   }
   return undefined;

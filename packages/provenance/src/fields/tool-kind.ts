@@ -81,6 +81,19 @@ export function isReading(word: string): boolean {
 
 /** The words of a tool's name: `sendMoney`, `send_money` and `bank.send-money` have `send` and `money`. */
 export function nameWords(name: string): readonly string[] {
+  const known = WORDS_OF_NAMES.get(name);
+  if (known) return known;
+  const words = wordsOf(name);
+  if (WORDS_OF_NAMES.size >= MOST_NAMES) WORDS_OF_NAMES.clear();
+  WORDS_OF_NAMES.set(name, words);
+  return words;
+}
+
+/** A session has few names, and asks for them with every call. */
+const WORDS_OF_NAMES = new Map<string, readonly string[]>();
+const MOST_NAMES = 1000;
+
+function wordsOf(name: string): readonly string[] {
   return plainWord(name.replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1_$2'))
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '');

@@ -6,7 +6,7 @@ export function readBlock(text: string): object | undefined {
   const lines = text.split('\n');
   while (lines.at(-1)?.trim() === '') lines.pop();
   const first = lines.find((line) => line.trim() !== '');
-  if (first === undefined || !(ENTRY.test(first) || /^\s*- \S/.test(first))) return undefined;
+  if (first === undefined || !(isEntry(first) || /^\s*- \S/.test(first))) return undefined;
   const reader = new BlockReader(lines);
   const value = reader.node(0);
   return reader.isAtEnd() && typeof value === 'object' && value !== null ? value : undefined;
@@ -14,10 +14,11 @@ export function readBlock(text: string): object | undefined {
 
 type Node = string | object | null | undefined;
 
-/** `key: value`, where the key has no space, as programs write them, or is quoted. */
-const ENTRY =
-  /^(?<indent>\s*)(?<key>[\p{L}\d_$][^\s:'"]{0,99}|'[^']*'|"[^"]*"):(?:\s+(?<rest>.*))?$/u;
-const ITEM = /^(?<indent>\s*)-(?:\s+(?<rest>.*))?$/;
+/** What `key: value` begins with, where the key has no space, as programs write them, or is quoted. */
+const ENTRY = /^\s*([\p{L}\d_$][^\s:'"]{0,99}|'[^']*'|"[^"]*"):(?:\s+|$)/u;
+const ITEM = /^\s*-(?:\s+|$)/;
+/** Ends a line in some places and not in others: a print of a program has none. */
+const OTHER_LINE_END = /[\r\u2028\u2029]/;
 const MAX_DEPTH = 40;
 
 class BlockReader {
@@ -35,20 +36,20 @@ class BlockReader {
   node(least: number, depth = 0): Node {
     const line = this.#line();
     if (line === undefined || indentOf(line) < least || depth > MAX_DEPTH) return undefined;
-    if (ITEM.test(line)) return this.#list(indentOf(line), depth);
-    return ENTRY.test(line) ? this.#map(indentOf(line), depth) : undefined;
+    if (isItem(line)) return this.#list(indentOf(line), depth);
+    return isEntry(line) ? this.#map(indentOf(line), depth) : undefined;
   }
 
   #list(indent: number, depth: number): Node {
     const entries: Node[] = [];
     for (;;) {
       const line = this.#line();
-      const match = line === undefined ? null : ITEM.exec(line);
-      if (!match || indentOf(line ?? '') !== indent) return entries;
-      const rest = match.groups?.rest ?? '';
-      if (ENTRY.test(rest) || ITEM.test(rest)) {
+      if (line === undefined || indentOf(line) !== indent) return entries;
+      const rest = restBehind(ITEM.exec(line), line);
+      if (rest === undefined) return entries;
+      if (isEntry(rest) || isItem(rest)) {
         // The item's first line counts as if it stood where its text begins.
-        this.#lines[this.#at] = `${' '.repeat((line ?? '').length - rest.length)}${rest}`;
+        this.#lines[this.#at] = `${' '.repeat(line.length - rest.length)}${rest}`;
         const entry = this.node(indent + 1, depth + 1);
         if (entry === undefined) return undefined;
         entries.push(entry);
@@ -63,17 +64,18 @@ class BlockReader {
     const entries: [string, Node][] = [];
     for (;;) {
       const line = this.#line();
-      const match = line === undefined ? null : ENTRY.exec(line);
-      if (!match || indentOf(line ?? '') !== indent) break;
+      if (line === undefined || indentOf(line) !== indent) break;
+      const match = ENTRY.exec(line);
+      const rest = restBehind(match, line);
+      if (rest === undefined) break;
       this.#at += 1;
-      const key = (match.groups?.key ?? '').replaceAll(/^['"]|['"]$/g, '');
-      const rest = match.groups?.rest ?? '';
+      const key = (match?.[1] ?? '').replaceAll(/^['"]|['"]$/g, '');
       if (rest !== '') {
         entries.push([key, this.#scalar(rest, indent)]);
         continue;
       }
       const next = this.#line();
-      const isOwnList = next !== undefined && ITEM.test(next) && indentOf(next) === indent;
+      const isOwnList = next !== undefined && isItem(next) && indentOf(next) === indent;
       entries.push([key, this.node(isOwnList ? indent : indent + 1, depth + 1) ?? null]);
     }
     return Object.fromEntries(entries);
@@ -122,6 +124,21 @@ class BlockReader {
     while (this.#lines[this.#at]?.trim() === '') this.#at += 1;
     return this.#lines[this.#at];
   }
+}
+
+function isEntry(line: string): boolean {
+  return restBehind(ENTRY.exec(line), line) !== undefined;
+}
+
+function isItem(line: string): boolean {
+  return restBehind(ITEM.exec(line), line) !== undefined;
+}
+
+/** What stands behind the beginning that was found, if one was and the line is one line. */
+function restBehind(beginning: RegExpExecArray | null, line: string): string | undefined {
+  if (!beginning) return undefined;
+  const rest = line.slice(beginning[0].length);
+  return OTHER_LINE_END.test(rest) ? undefined : rest;
 }
 
 /** Whether a quoted text ends with this line: two single quotes, or one behind a backslash, stand for themselves. */

@@ -70,8 +70,10 @@ function addRun(forms: string[], text: string, from: number, end: number): void 
   if (factors === undefined && isPlain(text, from, end)) return;
   const run = text.slice(from, end);
   const date = NUMERIC_DATE.exec(run)?.groups;
-  forms.push(...(date ? numericDateForms(date) : numberForms(run, factors ?? [1])));
+  forms.push(...(date ? numericDateForms(date) : numberForms(run, factors ?? UNSCALED)));
 }
+
+const UNSCALED: readonly number[] = [1];
 
 function isPlain(text: string, from: number, end: number): boolean {
   for (let at = from; at < end; at += 1) if (!isDigit(text.charCodeAt(at))) return false;
@@ -141,8 +143,15 @@ function isoForms(year: number | undefined, month: number, day: number): readonl
 function numberForms(run: string, factors: readonly number[]): readonly string[] {
   const english = Number(run.replaceAll(/[,' ]/g, ''));
   const european = Number(run.replaceAll(/[.' ]/g, '').replace(',', '.'));
-  const values = [english, european].filter(Number.isFinite);
-  const scaled = values.flatMap((value) => factors.map((factor) => value * factor));
-  // 35 × 0.01 is 0.35000000000000003.
-  return [...new Set(scaled.map((value) => formOfNumber(Number(value.toPrecision(12)))))];
+  const forms: string[] = [];
+  for (const value of [english, european]) {
+    // A version or an address of a network is no number.
+    if (!Number.isFinite(value)) continue;
+    for (const factor of factors) {
+      // 35 × 0.01 is 0.35000000000000003.
+      const form = formOfNumber(Number((value * factor).toPrecision(12)));
+      if (!forms.includes(form)) forms.push(form);
+    }
+  }
+  return forms;
 }

@@ -5,7 +5,7 @@ export function decodedParts(text: string): readonly string[] {
     const decoded = fromHex(run) ?? fromBase64(run);
     if (decoded !== undefined) parts.push(decoded);
   }
-  if (PERCENT.test(text)) {
+  if (text.includes('%') && PERCENT.test(text)) {
     for (const [run] of text.matchAll(PERCENT_RUN)) parts.push(fromPercent(run));
   }
   if (text.includes('&#')) {

@@ -11,6 +11,7 @@ const line = {
   by: 'bob',
   rule: 'no secrets',
   edits: 'path: "b" → "src/a.ts"',
+  origin: { face: 'serve', person: 'cleo', role: 'viewer' },
 };
 const terms = termsOfEntry(entry, { line, note: 'careful' }).split(' ');
 
@@ -24,6 +25,7 @@ test('R-03 an entry is found by session, call, kind, tool, verdict, outcome, rul
     { rule: 'no secrets' },
     { person: 'ann' },
     { person: 'bob' },
+    { person: 'cleo' },
     { text: 'SRC a.ts' },
     { text: 'careful' },
     { hidesPlumbing: true },
@@ -55,7 +57,7 @@ test('R-03 a rule is found by its name, whatever reason it gives and whatever it
 test('the words of an entry are the same in every version: verifying compares them with what was kept', () => {
   const asked = { ...entry, call_id: 'call_9z-1', actor: 'Ann Ä' };
   expect(termsOfEntry(asked, { line, note: 'careful twice: careful', outcome: 'failed' })).toBe(
-    'v kdecided ss1 ccallzu9zzzd1 pzx41xnnzx20xzxc4x pbob tfszuwrite oapprovedzuwithzuedits ofailed rnozx20xsecrets wfs wwrite wsrc wa wts w3 w1 wpath wb wno wsecret wcareful wtwice',
+    'v kdecided ss1 ccallzu9zzzd1 pzx41xnnzx20xzxc4x pbob pcleo tfszuwrite oapprovedzuwithzuedits ofailed rnozx20xsecrets wfs wwrite wsrc wa wts w3 w1 wpath wb wno wsecret wcareful wtwice',
   );
   const words = Array.from({ length: 100 }, (_, index) => `word${index % 70}`).join(' ');
   expect(termsOfEntry({ ...entry, kind: 'rotated' }, { note: words }).split(' ')).toHaveLength(65);
@@ -68,6 +70,8 @@ test('R-03 an entry is not found by what it does not say', () => {
     { tool: 's1' },
     { outcome: 'approved' },
     { person: 'an' },
+    { person: 'viewer' },
+    { person: 'serve' },
     { rule: 'secrets' },
     { text: 'other' },
   ])

@@ -19,7 +19,7 @@ export interface EntryWords {
   readonly tool?: string;
   /** How it was decided or how it ended: `refused`, `approved_with_edits`, `failed` … */
   readonly outcome?: string;
-  /** Who did or decided it. */
+  /** Who did or decided it, or for whom the call was made. */
   readonly person?: string;
   readonly rule?: string;
   /** Words that its line must have, all of them, in any order. */
@@ -57,6 +57,7 @@ export function termsOfEntry(entry: EntryFacts, data: Readonly<Record<string, un
   addField('p', entry.actor);
   addField('p', line.by);
   for (const name of Array.isArray(line.with) ? line.with : []) addField('p', name);
+  addField('p', isRecord(line.origin) ? line.origin.person : undefined);
   addField('t', line.tool ?? data.tool ?? data.tool_name ?? covers.toolName);
   addField('o', line.verdict);
   addField('o', line.outcome);

@@ -15,6 +15,7 @@ import { pauses } from './0014-pauses.js';
 import { rulesByName } from './0015-rules-by-name.js';
 import { wordsInBlocks } from './0016-words-in-blocks.js';
 import { limits } from './0017-limits.js';
+import { callsByPerson } from './0018-calls-by-person.js';
 import type { Migration } from './migration.js';
 
 /** In the order in which they run. A number that has been released never changes. */
@@ -36,4 +37,5 @@ export const allMigrations: readonly Migration[] = [
   rulesByName,
   wordsInBlocks,
   limits,
+  callsByPerson,
 ];

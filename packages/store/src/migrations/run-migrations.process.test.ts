@@ -102,6 +102,40 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(await store.audit.verify()).toMatchObject({ ok: true });
     });
 
+    test('R-03 entries from before calls were found by the person they are for are found so, each once, and verify', async () => {
+      const made = await placeOf(engine);
+      await migrateTo(made.where, 17);
+      let last = GENESIS;
+      const count = SORTED_IN_AT_ONCE + 3;
+      for (let seq = 1; seq <= count; seq += 1) {
+        const entry = {
+          seq,
+          at: 1000 + seq,
+          kind: 'returned',
+          session_id: null,
+          call_id: null,
+          actor: 'agent',
+          fence: null,
+          data: JSON.stringify({ line: { origin: { person: seq % 2 === 1 ? 'ann' : 'bob' } } }),
+        };
+        const hash = hashEntry(last, entry);
+        last = { ...last, seq, hash };
+        const row = { ...entry, hash, terms: 'v kreturned pagent' };
+        const columns = Object.keys(row);
+        await made.raw(
+          `INSERT INTO audit (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+          Object.values(row),
+        );
+        await made.raw('UPDATE heads SET audit_seq = ?, audit_hash = ?', [seq, hash]);
+      }
+      const store = await made.open();
+      const ofAnn = await store.audit.list({ person: 'ann', limit: 2 * count });
+      expect(ofAnn.map(({ seq }) => seq)).toEqual(
+        Array.from({ length: Math.ceil(count / 2) }, (_, index) => 2 * index + 1),
+      );
+      expect(await store.audit.verify()).toMatchObject({ ok: true });
+    });
+
     test('a database of a newer program is refused and left alone', async () => {
       const made = await placeOf(engine);
       await (await made.open()).close();

@@ -2,7 +2,7 @@ import { columnsOf, type RawRow, tableNames } from '../engine/tables.js';
 import { StoreError } from '../store-error.js';
 
 /** The newest migration this program knows. */
-export const LATEST_VERSION = 17;
+export const LATEST_VERSION = 18;
 
 /** What is asked of a database to know how far it is. */
 export interface SchemaReader {

@@ -142,7 +142,9 @@ function veryFirstTest(source: string): Test {
 function touchTest(kind: PathKind): Test {
   return (command) => {
     const isHere = (path: string) => isOfKind(path, kind);
-    const { args, folders } = command;
+    const { args } = command;
+    // Whoever came through a home on the way to a folder below removes that folder, not the home.
+    const folders = kind === 'whole-system' ? command.folders.slice(-1) : command.folders;
     if (args.some((word) => pathsTouched(word, folders).some(isHere))) return true;
     return kind === 'runs-code' && makeTest(kind)(command);
   };

@@ -34,6 +34,7 @@ export function readParameter(reader: TextReader, word: WordBuilder, isQuoted: b
     return;
   }
   word.unknown(isQuoted);
+  if (subject === 'HOME') word.mayBe('~');
   const transform = take(reader, TRANSFORM)?.[1];
   if (transform !== undefined) {
     if (transform === 'P') reader.evaluated.unseen('a prompt expansion evaluates a variable');

@@ -10,7 +10,11 @@ export type PathKind =
   /** A file that makes programs run code. */
   | 'runs-code'
   /** Outside the workspace. */
-  | 'outside';
+  | 'outside'
+  /** A disk or another device that a write would spoil. */
+  | 'device'
+  /** A whole system, one of its folders, or somebody's whole home. */
+  | 'whole-system';
 
 /** The paths that one word may stand for, in each of its readings. */
 export function pathsOfWord(
@@ -106,6 +110,20 @@ function expand(found: Set<string>): boolean {
   return true;
 }
 
+const DEVICE = new RegExp(
+  `^/dev/(?!(?:null|zero|full|u?random|std(?:in|out|err)|tty|ptmx|pts/[^/]*|fd/[\\d${UNKNOWN_PART}]+)$|shm/|tcp/|udp/)`,
+  'u',
+);
+/** Also by a wildcard for all that is in it, however it is spelt: `/*\/`, `/?*`, `~root/*`. */
+const WHOLE_SYSTEM = new RegExp(
+  `^(?:|~(?![-+\\d])[^/]*|/(?:${[
+    ...['bin', 'boot', 'dev', 'etc', 'home', 'lib(?:32|64|x32)?', 'media', 'mnt', 'opt', 'proc'],
+    ...['root', 'run', 'sbin', 'snap', 'srv', 'sys', 'usr', 'var'],
+    ...['Applications', 'Library', 'System', 'Users', 'Volumes', 'private'],
+  ].join('|')}))(?:/${UNKNOWN_PART}+)*$`,
+  'u',
+);
+
 const MAX_REMEMBERED = 4_000;
 const remembered = new Map<string, boolean>();
 
@@ -132,5 +150,9 @@ function judgePath(path: string, kind: PathKind): boolean {
       );
     case 'outside':
       return /^(?:~|\.\.(?:\/|$)|\/(?!dev\/|tmp\/|proc\/self\/fd\/))/.test(path);
+    case 'device':
+      return DEVICE.test(path);
+    case 'whole-system':
+      return WHOLE_SYSTEM.test(path.replace(/\/+$/, ''));
   }
 }

@@ -29,6 +29,7 @@ export class WordBuilder {
   variable(name: string, isQuoted: boolean): void {
     this.#hole(isQuoted, name);
     this.#names.push(name);
+    if (name === 'HOME') this.mayBe('~');
   }
 
   /** A number that only running tells. */

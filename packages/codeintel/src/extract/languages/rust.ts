@@ -54,8 +54,8 @@ const query = `
 (parameter type: [(type_identifier) @ref (reference_type type: (type_identifier) @ref)])
 (field_declaration type: (type_identifier) @ref)
 (function_item return_type: (type_identifier) @ref)
-(arguments (identifier) @ref)
-(arguments (scoped_identifier path: (identifier) @refowner name: (identifier) @ref))
+(arguments (identifier) @passed)
+(arguments (scoped_identifier path: (identifier) @receiver name: (identifier) @passed))
 (field_initializer value: (identifier) @ref)
 (let_declaration value: (identifier) @ref)
 (binary_expression right: (identifier) @ref)
@@ -83,6 +83,8 @@ export const rust: LanguageRules = {
   selfNames: ['self', 'Self'],
   hasImplicitSelf: false,
   notCallees: ['Some', 'Ok', 'Err', 'None', 'Box', 'self', 'Self', 'super', 'crate'],
+  passedNames: /^[a-z]\w/,
+  passesMethods: true,
   readImport: readRustImport,
   isExported: ({ signature }) => signature.startsWith('pub'),
 };

@@ -2,26 +2,51 @@ import { folderOf, joinPath } from '../path-parts.js';
 
 const extensions = ['ts', 'tsx', 'mts', 'cts', 'd.ts', 'js', 'jsx', 'mjs', 'cjs', 'vue', 'json'];
 
+/** What a package says of itself. */
+export interface PackageManifest {
+  /** How others import it, and its own tests and examples. */
+  readonly name?: string;
+  /** The file it is started by, from its folder. */
+  readonly main?: string;
+}
+
+/** The manifest in a folder, where one is. */
+type PackageOf = (folder: string) => PackageManifest | undefined;
+
 /**
  * The file an ECMAScript module name means. Relative names follow Node and bundlers (extension left
  * out, `.js` for `.ts`, `index` files); `@/x`, `~/x` and `src/x` are tried below `src` and the root, and
- * a bare package name in the usual places of a workspace, a scoped one also beside the package that imports it.
+ * a bare package name as that of the package around the file, then in the usual places of a workspace, a scoped one also
+ * beside the package that imports it.
  */
 export function ecmascriptModule(
   from: string,
   module: string,
   fileExists: (path: string) => boolean,
-  mainOf: (folder: string) => string | undefined = () => undefined,
+  packageOf: PackageOf = () => undefined,
 ): string | undefined {
   const bases = module.startsWith('.')
     ? [joinPath(folderOf(from), module)]
-    : aliasBases(module, from);
+    : [...ownBases(module, from, packageOf), ...aliasBases(module, from)];
   for (const base of bases) {
     if (base === undefined) continue;
-    const found = firstFile(base, fileExists) ?? mainFile(base, fileExists, mainOf);
+    const found = firstFile(base, fileExists) ?? mainFile(base, fileExists, packageOf);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** `zustand/middleware` in the tests of zustand: the package that the file is part of, by its name. */
+function ownBases(module: string, from: string, packageOf: PackageOf): readonly string[] {
+  for (const folder of [...foldersAround(from), '']) {
+    const name = packageOf(folder)?.name;
+    if (name === undefined || name === '') continue;
+    if (module !== name && !module.startsWith(`${name}/`)) continue;
+    const inner = module.slice(name.length);
+    const at = (part: string): string => `${folder}/${part}`.replace(/^\//, '');
+    return inner === '' ? [at('src'), folder, at('lib')] : [at(`src${inner}`), at(inner.slice(1))];
+  }
+  return [];
 }
 
 function aliasBases(module: string, from: string): readonly string[] {
@@ -50,9 +75,9 @@ function foldersAround(from: string): readonly string[] {
 function mainFile(
   folder: string,
   fileExists: (path: string) => boolean,
-  mainOf: (folder: string) => string | undefined,
+  packageOf: PackageOf,
 ): string | undefined {
-  const main = mainOf(folder);
+  const main = packageOf(folder)?.main;
   const path = main === undefined ? undefined : joinPath(folder, main);
   return path === undefined ? undefined : firstFile(path, fileExists);
 }

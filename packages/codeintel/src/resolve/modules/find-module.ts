@@ -30,11 +30,11 @@ export function findModule(
     case 'typescript':
     case 'tsx':
     case 'javascript':
-      return file(ecmascriptModule(from, module, fileExists, lookup.mainOf));
+      return file(ecmascriptModule(from, module, fileExists, lookup.packageOf));
     case 'python':
       return file(pythonModule(from, module, fileExists));
     case 'rust': {
-      const found = rustModule(from, module, fileExists);
+      const found = rustModule(from, module, { fileExists, manifestOf: lookup.cargoManifestOf });
       if (found === undefined) return undefined;
       return { kind: 'file', path: found.path, container: found.inner.join('.') };
     }

@@ -1,6 +1,7 @@
 import type { CommandRule } from '../command-rule.js';
 import { buildingRules } from './building.js';
 import { destroyingRules } from './destroying.js';
+import { gitDiscardsRules } from './git-discards.js';
 import { gitRunsRules } from './git-runs.js';
 import { inlineCodeRules } from './inline-code.js';
 import { loadingRules } from './loading.js';
@@ -15,6 +16,7 @@ import { writingRules } from './writing.js';
 /** The rules that hold where nobody says otherwise. */
 export const defaultCommandRules: readonly CommandRule[] = [
   ...destroyingRules,
+  ...gitDiscardsRules,
   ...networkRules,
   ...packageRules,
   ...runningRules,

@@ -8,10 +8,9 @@ export const destroyingRules: readonly CommandRule[] = [
     verdict: 'deny',
     reason: 'removes a whole system or home folder',
     when: {
-      programs: ['rm'],
+      programs: ['rm', 'srm', 'grm'],
       options: ['-r', '-R', '--recursive', '--no-preserve-root'],
-      argument:
-        '^(?:/|/\\*|/\\u0000|~|~/|~/\\*|~/\\u0000|/(?:bin|boot|dev|etc|home|lib|lib64|opt|proc|root|sbin|sys|usr|var)(?:/\\*|/|/\\u0000)?)$',
+      touches: 'whole-system',
     },
     examples: {
       matches: [
@@ -22,12 +21,33 @@ export const destroyingRules: readonly CommandRule[] = [
         '/bin/rm -rf ~/*',
         'sudo rm -rf /usr/',
         'rm -rf {build,/}',
+        'rm -rf //',
+        'rm -rf /.',
+        'rm -rf /etc/../',
+        'rm -rf /*/',
+        'rm -rf /?*',
+        'rm -rf /[a-z]*',
+        'rm -rf ~root',
+        'rm -rf /home/*',
+        'rm -rf /srv',
+        'rm -rf ~/./',
+        'cd / && rm -rf ./*',
+        'rm -rf "$HOME"/*',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's own braces.
+        'rm -rf ${HOME:?}/',
       ],
       misses: [
         'rm -rf {a,b}',
         'rm -rf build',
         'rm -rf "$dir"',
+        'rm -rf "$dir/"',
         'rm -rf /tmp/x',
+        'rm -rf /home/ann/project/build',
+        'rm -rf ~/project/build',
+        'rm -rf $HOME/project/build',
+        'rm -rf ~+/build',
+        'rm -rf *',
+        'cd ~ && cd project && rm -rf ./*',
         'rm notes.txt',
         'grep -r / .',
       ],
@@ -72,7 +92,12 @@ export const destroyingRules: readonly CommandRule[] = [
     risk: 'destructive',
     verdict: 'deny',
     reason: 'writes to a disk',
-    when: { programs: ['mkfs*', 'wipefs', 'fdisk', 'sfdisk', 'parted', 'mkswap'] },
+    when: {
+      programs: [
+        ...['mkfs*', 'mke2fs', 'mkdosfs', 'mkntfs', 'mkexfatfs', 'wipefs', 'blkdiscard'],
+        ...['fdisk', 'sfdisk', 'cfdisk', 'gdisk', 'sgdisk', 'cgdisk', 'parted', 'mkswap'],
+      ],
+    },
     examples: {
       matches: ['mkfs.ext4 /dev/sda1', 'sudo wipefs -a /dev/sda'],
       misses: ['echo mkfs', 'man mkfs'],
@@ -97,12 +122,47 @@ export const destroyingRules: readonly CommandRule[] = [
     when: {
       redirect: {
         kinds: ['write', 'append'],
-        target: '^/dev/(?!null$|std(?:out|err)$|tty$|fd/[\\d\\u0000]+$|shm/|tcp/|udp/)',
+        to: 'device',
       },
     },
     examples: {
-      matches: ['cat x > /dev/sda', '> /dev/sda', 'echo "$(> /dev/sda)"'],
-      misses: ['ls > /dev/null', 'echo x > /dev/stderr', 'echo a > dev/sda'],
+      matches: [
+        'cat x > /dev/sda',
+        '> /dev/sda',
+        'echo "$(> /dev/sda)"',
+        'cat x > //dev/sda',
+        'cat x >> /tmp/../dev/sda',
+        'cat x <> /dev/sda',
+      ],
+      misses: ['ls > /dev/null', 'echo x > /dev/stderr', 'echo a > dev/sda', 'cat x > /dev/shm/a'],
+    },
+  },
+  {
+    id: 'write-device-by-name',
+    risk: 'destructive',
+    verdict: 'deny',
+    reason: 'writes to a device, or copies a whole one',
+    when: {
+      programs: ['cp', 'mv', 'tee', 'install', 'truncate', 'ln', 'sponge', 'rsync', 'shred', 'sed'],
+      touches: 'device',
+    },
+    examples: {
+      matches: ['cp x /dev/sda', 'tee /dev//sda < x', 'mv x //dev/nvme0n1', 'shred /dev/sdb'],
+      misses: ['tee /dev/stderr', 'cp /dev/null a', 'cp a dev/sda', 'tee /dev/fd/3'],
+    },
+  },
+  {
+    id: 'raw-copy-to-device',
+    risk: 'destructive',
+    verdict: 'deny',
+    reason: 'overwrites a device byte by byte',
+    when: {
+      programs: ['dd', 'dcfldd', 'ddrescue'],
+      argument: '^(?:of=)?/+(?:\\./+)*dev/+(?!(?:null|std(?:out|err)|tty|zero|u?random)$|shm/|fd/)',
+    },
+    examples: {
+      matches: ['dd if=x of=/dev/sda', 'dd of=//dev/./sda', 'ddrescue x /dev/sda'],
+      misses: ['dd if=/dev/sda of=x', 'dd if=x of=/dev/null', 'dd if=/dev/zero of=x'],
     },
   },
   {
@@ -130,81 +190,25 @@ export const destroyingRules: readonly CommandRule[] = [
     examples: { matches: ['truncate -s0 a'], misses: ['echo truncate'] },
   },
   {
-    id: 'git-discard',
+    id: 'archive-removes',
     risk: 'destructive',
     verdict: 'ask',
-    reason: 'throws away work or history',
-    when: {
-      programs: ['git'],
-      subcommands: [
-        'clean',
-        'filter-branch',
-        'filter-repo',
-        'update-ref',
-        'gc',
-        'prune',
-        'restore',
-      ],
-    },
+    reason: 'removes files once they are packed, or files from an archive',
+    when: { programs: ['tar', 'bsdtar', 'gtar'], options: ['--remove-files', '--delete'] },
     examples: {
-      matches: ['git clean -xfd', 'git -C sub restore .'],
-      misses: ['git status', 'git log'],
+      matches: ['tar --remove-files -cf a b', 'tar --delete -f a b', 'tar cf a b --remove'],
+      misses: ['tar -czf a b', 'tar xf a'],
     },
   },
   {
-    id: 'git-reset-hard',
+    id: 'zip-removes',
     risk: 'destructive',
     verdict: 'ask',
-    reason: 'throws away changes',
-    when: { programs: ['git'], subcommands: ['reset'], options: ['--hard', '--merge', '--keep'] },
+    reason: 'removes files once they are packed, or files from an archive',
+    when: { programs: ['zip'], options: ['-m', '-d', '--move', '--delete'] },
     examples: {
-      matches: ['git reset --hard', 'git -c a=b reset --hard HEAD~1'],
-      misses: ['git reset HEAD a', 'git log --hard'],
-    },
-  },
-  {
-    id: 'git-checkout-force',
-    risk: 'destructive',
-    verdict: 'ask',
-    reason: 'throws away changes',
-    when: {
-      programs: ['git'],
-      subcommands: ['checkout', 'switch'],
-      argument: '^(?:--|-f|--force|--discard-changes|\\.)$',
-    },
-    examples: {
-      matches: ['git checkout -- a', 'git checkout .', 'git checkout -f main'],
-      misses: ['git checkout main', 'git checkout -b x'],
-    },
-  },
-  {
-    id: 'git-delete-ref',
-    risk: 'destructive',
-    verdict: 'ask',
-    reason: 'removes a branch, a tag or a stash',
-    when: {
-      programs: ['git'],
-      subcommands: ['branch', 'tag', 'worktree', 'remote', 'stash', 'reflog'],
-      argument: '^(?:-[dD]|--delete|remove|rm|drop|clear|expire|delete)$',
-    },
-    examples: {
-      matches: ['git branch -D x', 'git stash drop', 'git tag -d v1'],
-      misses: ['git branch -a', 'git stash list'],
-    },
-  },
-  {
-    id: 'git-push-force',
-    risk: 'destructive',
-    verdict: 'ask',
-    reason: 'replaces history on a server',
-    when: {
-      programs: ['git'],
-      subcommands: ['push'],
-      argument: '^(?:-f|--force.*|--mirror|--delete|-d|\\+.*|:.*)$',
-    },
-    examples: {
-      matches: ['git push --force', 'git push -f origin main', 'git push origin +main'],
-      misses: ['git push', 'git push origin main'],
+      matches: ['zip -rm a b', 'zip -d a b', 'zip --move a b', 'zip --delete a b'],
+      misses: ['zip -r a b', 'unzip -d x a.zip'],
     },
   },
   {

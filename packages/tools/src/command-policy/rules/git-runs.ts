@@ -55,8 +55,15 @@ export const gitRunsRules: readonly CommandRule[] = [
     verdict: 'ask',
     reason: 'git runs the program that checks signatures',
     hides: true,
-    when: { programs: ['git'], argument: '%G' },
-    examples: { matches: ['git log --format=%G?'], misses: ['git log --format=%H'] },
+    when: { programs: ['git'], argument: '%G|%\\(\\*?signature|^(?:--sort=)?-?signature' },
+    examples: {
+      matches: [
+        'git log --format=%G?',
+        "git branch --format='%(signature:grade)'",
+        'git tag --sort=signature',
+      ],
+      misses: ['git log --format=%H'],
+    },
   },
   {
     id: 'git-signs',
