@@ -155,8 +155,25 @@ test.each([
 });
 
 test.each([
-  ...['.s*/config', '.s?h/config', '.??h/config', '.aw*/x', '.g?upg/x', 'sec*/db', '.*/id', '*ssh/x'],
-  ...['.g*t/config', '.git/conf*', '.g?t/c*', '.codex/a*', '.c*x/auth.json', '.co*/gh/h*', '.git/*'],
+  ...[
+    '.s*/config',
+    '.s?h/config',
+    '.??h/config',
+    '.aw*/x',
+    '.g?upg/x',
+    'sec*/db',
+    '.*/id',
+    '*ssh/x',
+  ],
+  ...[
+    '.g*t/config',
+    '.git/conf*',
+    '.g?t/c*',
+    '.codex/a*',
+    '.c*x/auth.json',
+    '.co*/gh/h*',
+    '.git/*',
+  ],
 ])('F23 a folder that a wildcard may come out as is as sensitive: %j', (path) => {
   expect(sensitiveFile(path)).toBeTruthy();
 });
