@@ -62,7 +62,7 @@ export function startConsole(): ConsoleStore {
   return store;
 }
 
-const LAUNCH_CODE = 'sluice-launch-code';
+const LAUNCH_CODE = 'sluice-code';
 
 /**
  * The code leaves the address at once: it is nobody else's to read, and a bookmark of it would be worth nothing. Until
