@@ -81,6 +81,23 @@ test('N-07 a launch code works once, and whoever guesses is told to wait', async
   }
 });
 
+test('G-07 whoever loads the page anew before the server has answered needs no other address', async () => {
+  const { gateway } = await stage.bench();
+  const context = await stage.browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  let isAnswering = false;
+  await page.routeWebSocket('**/ws', (socket) => {
+    if (isAnswering) socket.connectToServer();
+  });
+  await page.goto(gateway.newLaunchUrl('/sessions'));
+  await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+  expect(page.url()).toBe(`${gateway.url}/#/sessions`);
+  isAnswering = true;
+  await page.reload();
+  await page.getByText('Signed in as omar').waitFor();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
 test('N-07 the language is chosen before anybody signs in, and is kept', async () => {
   const bench = await realBench(stage.folder);
   try {

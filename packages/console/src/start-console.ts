@@ -25,6 +25,7 @@ export function startConsole(): ConsoleStore {
       readKey: readBrowserKey,
       makeKey: makeBrowserKey,
       onWelcome: (me) => store.welcomed(me),
+      forgetCode: () => sessionStorage.removeItem(LAUNCH_CODE),
     },
     takeLaunchCode(),
   );
@@ -61,10 +62,16 @@ export function startConsole(): ConsoleStore {
   return store;
 }
 
-/** The code leaves the address at once: it is nobody else's to read, and a bookmark of it would be worth nothing. */
+const LAUNCH_CODE = 'sluice-code';
+
+/**
+ * The code leaves the address at once: it is nobody else's to read, and a bookmark of it would be worth nothing. Until
+ * the server has answered this tab keeps it, so that whoever loads the page anew in that moment is signed in.
+ */
 function takeLaunchCode(): string | undefined {
   const launch = readLaunch(location.hash);
-  if (!launch) return undefined;
+  if (!launch) return sessionStorage.getItem(LAUNCH_CODE) ?? undefined;
+  sessionStorage.setItem(LAUNCH_CODE, launch.code);
   history.replaceState(null, '', `${location.pathname}${launch.hash}`);
   return launch.code;
 }

@@ -8,6 +8,7 @@ function bench(options: { pass?: string; code?: string; canHaveKey?: boolean } =
     options.pass === undefined ? undefined : { pass: options.pass };
   const asked: unknown[] = [];
   const welcomed: unknown[] = [];
+  let forgotten = 0;
   const key = (): BrowserKey => ({
     publicKey: 'public',
     pass: kept?.pass,
@@ -26,6 +27,9 @@ function bench(options: { pass?: string; code?: string; canHaveKey?: boolean } =
         return key();
       },
       onWelcome: (me) => welcomed.push(me),
+      forgetCode: () => {
+        forgotten += 1;
+      },
     },
     options.code,
   );
@@ -36,7 +40,7 @@ function bench(options: { pass?: string; code?: string; canHaveKey?: boolean } =
       const answer = method === 'auth.challenge' ? { challenge: 'c1' } : entry;
       return answer as never;
     });
-  return { signIn, run, asked, welcomed, kept: () => kept?.pass };
+  return { signIn, run, asked, welcomed, kept: () => kept?.pass, forgotten: () => forgotten };
 }
 
 const proof = {
@@ -52,6 +56,22 @@ test('G-07 a page with a code signs its own address and the challenge, and keeps
     ['auth', { launch_code: 'code', ...proof }],
   ]);
   expect(kept()).toBe('next');
+});
+
+test('G-07 the code is kept for a page that is loaded anew until the server has answered, yes or no', async () => {
+  const { signIn, run, forgotten } = bench({ code: 'code' });
+  await run();
+  expect(forgotten()).toBe(1);
+  const refused = bench({ code: 'code' });
+  const seen: number[] = [];
+  const answer = refused.signIn.run(async (method) => {
+    seen.push(refused.forgotten());
+    if (method === 'auth.challenge') return { challenge: 'c1' } as never;
+    throw new Error('used');
+  });
+  await expect(answer).rejects.toThrow('used');
+  expect([seen, refused.forgotten()]).toEqual([[0, 0], 1]);
+  expect(signIn.hasAnotherWay()).toBe(false);
 });
 
 test('G-07 the code is shown once; afterwards the pass is', async () => {

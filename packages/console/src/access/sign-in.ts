@@ -26,6 +26,8 @@ export interface SignInParts {
   readKey(): Promise<BrowserKey | undefined>;
   makeKey(): Promise<BrowserKey>;
   onWelcome(me: Me): void;
+  /** The server has answered: the code of the address is worth nothing any more. */
+  forgetCode(): void;
 }
 
 export interface PageSignIn extends SignIn<SignInProblem> {
@@ -57,8 +59,14 @@ export function createSignIn(parts: SignInParts, code: string | undefined): Page
       const { challenge } = await ask('auth.challenge', {});
       const signature = await key.sign(textToSign(parts.origin, challenge));
       const proof = { public_key: key.publicKey, signature };
-      const { pass, principal_id, role } = await ask('auth', { ...shown, ...proof });
+      const { pass, principal_id, role } = await ask('auth', { ...shown, ...proof }).catch(
+        (error: unknown) => {
+          parts.forgetCode();
+          throw error;
+        },
+      );
       await key.keepPass(pass);
+      parts.forgetCode();
       refusal = undefined;
       parts.onWelcome({ principal_id, role });
       return undefined;

@@ -153,13 +153,13 @@ export class FrontDoor {
   }
 
   async #launch(code: string, browser: string, peer: string): Promise<Entry> {
-    const found = this.personCodes.take(code);
+    const found = this.personCodes.take(code, browser);
     if (typeof found === 'object') {
       // Whoever asked for the code may have been revoked since.
       const who = await this.current(found);
       return who ? this.#welcome(browser, who) : this.#wrong(peer, `${found.person} was revoked`);
     }
-    switch (found ?? this.launchCodes.take(code)) {
+    switch (found ?? this.launchCodes.take(code, browser)) {
       case 'taken':
         return this.#welcome(browser, this.#owner());
       case 'expired':

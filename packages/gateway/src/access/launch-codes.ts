@@ -21,10 +21,14 @@ export function launchUrl(url: string, code: string, route = ''): string {
   return `${url}/#/launch/${code}${route}`;
 }
 
-/** Takes each code at most once. What was used is remembered until it would have expired anyway. */
+/**
+ * Takes each code at most once, and again from the browser that used it: a page that is loaded anew before the answer
+ * came has lost that, and shows the same code with the same key. What was used is remembered until it would have
+ * expired anyway.
+ */
 export class LaunchCodes {
   readonly #clock: Clock;
-  readonly #used = new Map<string, number>();
+  readonly #used = new Map<string, { readonly expiresAt: number; readonly browser: string }>();
   #key: string;
 
   constructor(key: string, clock: Clock) {
@@ -42,16 +46,17 @@ export class LaunchCodes {
     this.#used.clear();
   }
 
-  take(code: string): LaunchVerdict {
+  take(code: string, browser: string): LaunchVerdict {
     const now = this.#clock.now();
-    for (const [used, expiresAt] of this.#used) if (expiresAt <= now) this.#used.delete(used);
+    for (const [used, by] of this.#used) if (by.expiresAt <= now) this.#used.delete(used);
     const [expires = '', nonce = '', signature = '', ...rest] = code.split('.');
     const content = `${expires}.${nonce}`;
     if (rest.length > 0 || !isSameSecret(signature, sign(this.#key, content))) return 'wrong';
     const expiresAt = Number.parseInt(expires, 36);
     if (expiresAt <= now) return 'expired';
-    if (this.#used.has(content)) return 'used';
-    this.#used.set(content, expiresAt);
+    const used = this.#used.get(content);
+    if (used) return used.browser === browser ? 'taken' : 'used';
+    this.#used.set(content, { expiresAt, browser });
     return 'taken';
   }
 }

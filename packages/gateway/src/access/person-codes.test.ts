@@ -9,12 +9,13 @@ test('N-07 a code for another browser of a person works once, for minutes, and f
   const clock = createManualClock();
   const codes = new PersonCodes(clock);
   const { code } = codes.make(ann);
-  expect(codes.take(`${code.slice(0, -1)}-`)).toBeUndefined();
-  expect(codes.take(code)).toEqual(ann);
-  expect(codes.take(code)).toBe('used');
+  expect(codes.take(`${code.slice(0, -1)}-`, 'phone')).toBeUndefined();
+  expect(codes.take(code, 'phone')).toEqual(ann);
+  expect(codes.take(code, 'phone')).toEqual(ann);
+  expect(codes.take(code, 'another')).toBe('used');
   const late = codes.make(ann).code;
   clock.advance(LAUNCH_CODE_LIFE_MS);
-  expect(codes.take(late)).toBe('expired');
+  expect(codes.take(late, 'phone')).toBe('expired');
 });
 
 test('N-07 a code that gave way to newer ones is nobody’s, and no launch code of the owner', () => {
@@ -22,9 +23,9 @@ test('N-07 a code that gave way to newer ones is nobody’s, and no launch code 
   const codes = new PersonCodes(clock);
   const first = codes.make(ann).code;
   for (let made = 0; made < 1_000; made += 1) codes.make(ann);
-  expect(codes.take(first)).toBeUndefined();
-  expect(new LaunchCodes(newLaunchKey(), clock).take(first)).toBe('wrong');
+  expect(codes.take(first, 'phone')).toBeUndefined();
+  expect(new LaunchCodes(newLaunchKey(), clock).take(first, 'phone')).toBe('wrong');
   const last = codes.make(ann).code;
   codes.forget(({ person }) => person === 'ann');
-  expect(codes.take(last)).toBeUndefined();
+  expect(codes.take(last, 'phone')).toBeUndefined();
 });

@@ -25,9 +25,9 @@ export class PersonCodes {
     return { code, expiresAt };
   }
 
-  /** Whom the code was made for; nobody where it is none of these. */
-  take(code: string): Principal | 'used' | 'expired' | undefined {
-    const found = this.#codes.take(code);
+  /** Whom the code was made for; nobody where it is none of these. Good once, for this browser. */
+  take(code: string, browser: string): Principal | 'used' | 'expired' | undefined {
+    const found = this.#codes.take(code, browser);
     return typeof found === 'object' ? found.who : found;
   }
 

@@ -22,6 +22,7 @@ test('G-07 a voucher is good once, and nobody’s where it is none', () => {
   expect(vouchers.take('constructor')).toBeUndefined();
   expect(vouchers.take('one')).toEqual({ who: ann, content: 'what' });
   expect(vouchers.take('one')).toBe('used');
+  expect(vouchers.take('one', 'ann')).toBe('used');
 });
 
 test('G-07 it runs out, and what ran out does not pile up', () => {
@@ -50,4 +51,17 @@ test('G-07 those of one sign-in are forgotten without the others', () => {
   vouchers.forget(({ through }) => through === 'b1');
   expect(vouchers.take('here')).toBeUndefined();
   expect(vouchers.take('there')).toMatchObject({ content: 'what' });
+});
+
+test('G-07 whoever used one by name may use it again, and nobody else', () => {
+  const clock = createManualClock(1_000_000);
+  const vouchers = new Vouchers<string>(clock, 1_000);
+  vouchers.make('one', ann, 'what');
+  const taken = ['phone', 'other', 'phone', undefined].map((by) => vouchers.take('one', by));
+  expect(taken).toEqual([
+    { who: ann, content: 'what' },
+    'used',
+    { who: ann, content: 'what' },
+    'used',
+  ]);
 });

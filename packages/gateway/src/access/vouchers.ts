@@ -8,7 +8,8 @@ interface Kept<Content> {
   readonly content: Content;
   readonly who: Principal;
   readonly expiresAt: number;
-  readonly isUsed: boolean;
+  /** Whoever used it, by a name of theirs where they have one. */
+  readonly usedBy: string | true | undefined;
 }
 
 /** What it was good for, and who asked for it. They may have been revoked since. */
@@ -39,17 +40,17 @@ export class Vouchers<Content> {
     for (const [oldest] of theirs.slice(0, Math.max(0, theirs.length + 1 - MOST_OF_ONE))) {
       this.#kept.delete(oldest);
     }
-    this.#kept.set(secret, { content, who, expiresAt: now + this.#lifeMs, isUsed: false });
+    this.#kept.set(secret, { content, who, expiresAt: now + this.#lifeMs, usedBy: undefined });
   }
 
-  /** Uses it up. `undefined` where it is none of these. */
-  take(secret: string): Voucher<Content> | 'used' | 'expired' | undefined {
+  /** Uses it up, but for `by`, who may have lost the answer. `undefined` where it is none of these. */
+  take(secret: string, by?: string): Voucher<Content> | 'used' | 'expired' | undefined {
     const found = this.#kept.get(secret);
     if (!found) return undefined;
-    const { content, who, expiresAt, isUsed } = found;
+    const { content, who, expiresAt, usedBy } = found;
     if (expiresAt <= this.#clock.now()) return 'expired';
-    if (isUsed) return 'used';
-    this.#kept.set(secret, { ...found, isUsed: true });
+    if (usedBy !== undefined && (by === undefined || usedBy !== by)) return 'used';
+    this.#kept.set(secret, { ...found, usedBy: by ?? true });
     return { content, who };
   }
 

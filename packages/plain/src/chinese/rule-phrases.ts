@@ -241,4 +241,13 @@ export const rulePhrases: readonly (readonly [english: string, chinese: string])
   ['"{0}" with nothing after it', '在“{0}”后面没有内容'],
   ['the end of the text before "{0}"', '在“{0}”之前文本已结束'],
   ['the hidden or control character U+{0}', '隐藏字符或控制字符 U+{0}'],
+  ['writes to a device, or copies a whole one', '写入设备，或复制整个设备'],
+  ['overwrites a device byte by byte', '逐字节覆盖设备'],
+  [
+    'removes files once they are packed, or files from an archive',
+    '打包后删除文件，或从归档中删除文件',
+  ],
+  ['removes or overwrites files that were changed', '删除或覆盖已改动的文件'],
+  ['throws away what a merge or a rebase has done so far', '丢弃合并或变基至今所做的内容'],
+  ['removes or replaces a branch or a tag', '删除或替换分支或标签'],
 ];

@@ -1,3 +1,4 @@
+import { contextTexts } from '../../text/context-texts.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
 import { Empty } from '../empty.js';
@@ -6,17 +7,18 @@ import { useResult } from '../use-result.js';
 import { ContextRun } from './context-run.js';
 
 export function ContextPage() {
-  const { texts } = useConsole();
+  const { texts, language } = useConsole();
+  const words = contextTexts[language];
   const { value, problem, isLoading, reload } = useResult('context.runs', { limit: 200 });
   return (
     <>
       <div className="page-head">
-        <h1>{texts.context.title}</h1>
+        <h1>{words.title}</h1>
         <button type="button" onClick={reload}>
           {texts.common.refresh}
         </button>
       </div>
-      <p className="note">{texts.context.note}</p>
+      <p className="note">{words.note}</p>
       {problem !== undefined && (
         <p className="problem" role="alert">
           {fill(texts.common.failed, { message: problem })}
@@ -25,17 +27,17 @@ export function ContextPage() {
       {isLoading && !value && <p className="note">{texts.common.loading}</p>}
       {value && value.runs.length === 0 && <Empty kind="context" />}
       {value && value.runs.length > 0 && (
-        <ScrollBox label={texts.context.title}>
+        <ScrollBox label={words.title}>
           <table className="stack">
             <thead>
               <tr>
                 <th scope="col">{texts.common.time}</th>
-                <th scope="col">{texts.context.client}</th>
-                <th scope="col">{texts.context.intent}</th>
-                <th scope="col">{texts.context.injected}</th>
-                <th scope="col">{texts.context.redactions}</th>
-                <th scope="col">{texts.context.duration}</th>
-                <th scope="col">{texts.context.details}</th>
+                <th scope="col">{words.client}</th>
+                <th scope="col">{words.intent}</th>
+                <th scope="col">{words.injected}</th>
+                <th scope="col">{words.redactions}</th>
+                <th scope="col">{words.duration}</th>
+                <th scope="col">{words.details}</th>
               </tr>
             </thead>
             <tbody>

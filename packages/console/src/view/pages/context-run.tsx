@@ -1,4 +1,5 @@
 import type { ContextRunView } from '@sluice/protocol';
+import { contextTexts } from '../../text/context-texts.js';
 import { fill } from '../../text/fill.js';
 import { formatSpan, formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
@@ -7,27 +8,28 @@ import { Visible } from '../visible.js';
 
 /** One run in two rows' worth: what it cost on the row, what was put in and why under it. */
 export function ContextRun({ run }: { readonly run: ContextRunView }) {
-  const { texts, language } = useConsole();
+  const { language } = useConsole();
+  const words = contextTexts[language];
   return (
     <tr>
       <th scope="row">{formatTime(run.at, language)}</th>
-      <td data-label={texts.context.client}>
+      <td data-label={words.client}>
         <Visible text={run.client} />
       </td>
-      <td data-label={texts.context.intent}>
+      <td data-label={words.intent}>
         <Visible text={run.intent} />
       </td>
-      <td data-label={texts.context.injected}>
+      <td data-label={words.injected}>
         {run.injected_chars === 0
-          ? texts.context.nothing
-          : fill(texts.context.chars, { count: run.injected_chars })}
+          ? words.nothing
+          : fill(words.chars, { count: run.injected_chars })}
         {run.tokens !== undefined && run.tokens > 0 && (
-          <span className="muted"> {fill(texts.context.tokens, { count: run.tokens })}</span>
+          <span className="muted"> {fill(words.tokens, { count: run.tokens })}</span>
         )}
       </td>
-      <td data-label={texts.context.redactions}>{run.redactions}</td>
-      <td data-label={texts.context.duration}>{formatSpan(run.duration_ms, language)}</td>
-      <td data-label={texts.context.details}>
+      <td data-label={words.redactions}>{run.redactions}</td>
+      <td data-label={words.duration}>{formatSpan(run.duration_ms, language)}</td>
+      <td data-label={words.details}>
         <Fold title={<Visible text={run.prompt ?? run.run_id} />}>
           {() => <RunDetails run={run} />}
         </Fold>
@@ -37,17 +39,18 @@ export function ContextRun({ run }: { readonly run: ContextRunView }) {
 }
 
 function RunDetails({ run }: { readonly run: ContextRunView }) {
-  const { texts } = useConsole();
+  const { language } = useConsole();
+  const words = contextTexts[language];
   const { repo_root, nothing, signals, calls, injected, left_out, limits } = run;
   return (
     <dl className="run-details">
-      <Detail title={texts.context.repository} lines={repo_root === undefined ? [] : [repo_root]} />
+      <Detail title={words.repository} lines={repo_root === undefined ? [] : [repo_root]} />
       <Detail
-        title={texts.context.signals}
+        title={words.signals}
         lines={(signals ?? []).map(({ match, type, weight }) => `${match} (${type}, ${weight})`)}
       />
       <Detail
-        title={texts.context.tools}
+        title={words.tools}
         lines={
           calls?.map(
             ({ tool, status, duration_ms, reason }) =>
@@ -55,13 +58,13 @@ function RunDetails({ run }: { readonly run: ContextRunView }) {
           ) ?? run.tools
         }
       />
-      <Detail title={texts.context.injected} lines={(injected ?? []).map(describeItem)} />
-      <Detail title={texts.context.nothing} lines={nothing === undefined ? [] : [nothing]} />
+      <Detail title={words.injected} lines={(injected ?? []).map(describeItem)} />
+      <Detail title={words.nothing} lines={nothing === undefined ? [] : [nothing]} />
       <Detail
-        title={texts.context.leftOut}
+        title={words.leftOut}
         lines={(left_out ?? []).map((item) => `${describeItem(item)}: ${item.by}`)}
       />
-      <Detail title={texts.context.limits} lines={limits} />
+      <Detail title={words.limits} lines={limits} />
     </dl>
   );
 }

@@ -2,6 +2,7 @@ import { visibleText } from '@sluice/plain';
 import type { FileRuleView } from '@sluice/protocol';
 import { useState } from 'react';
 import { fill } from '../../text/fill.js';
+import { grantsTexts } from '../../text/grants-texts.js';
 import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { useResult } from '../use-result.js';
@@ -17,7 +18,7 @@ export function FileRules() {
   async function revoke({ name }: FileRuleView): Promise<void> {
     try {
       await store.request('policy.revoke', { name });
-      setSaid(texts.grants.revoked);
+      setSaid(grantsTexts[language].revoked);
     } catch (error) {
       setSaid(fill(texts.common.failed, { message: saidOf(error) }));
     }
@@ -50,7 +51,7 @@ export function FileRules() {
                 aria-label={fill(texts.policy.revokeLabel, { name: visibleText(rule.name) })}
                 onClick={() => void revoke(rule)}
               >
-                {texts.grants.revoke}
+                {grantsTexts[language].revoke}
               </button>
             )}
           </li>

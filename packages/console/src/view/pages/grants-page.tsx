@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
+import { grantsTexts } from '../../text/grants-texts.js';
 import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { Empty } from '../empty.js';
@@ -14,13 +15,14 @@ import { FileRules } from './file-rules.js';
 
 export function GrantsPage() {
   const { store, texts, language } = useConsole();
+  const grantWords = grantsTexts[language];
   const { value, problem, isLoading, reload } = useResult('grants.list', {});
   const [said, setSaid] = useState('');
 
   async function revoke(grant: GrantView): Promise<void> {
     try {
       await store.request('grants.revoke', { grant_id: grant.grant_id });
-      setSaid(texts.grants.revoked);
+      setSaid(grantWords.revoked);
     } catch (error) {
       setSaid(fill(texts.common.failed, { message: saidOf(error) }));
     }
@@ -30,13 +32,13 @@ export function GrantsPage() {
   return (
     <>
       <div className="page-head">
-        <h1>{texts.grants.title}</h1>
+        <h1>{grantWords.title}</h1>
         <button type="button" onClick={reload}>
           {texts.common.refresh}
         </button>
         <span role="status">{said}</span>
       </div>
-      <p className="note">{texts.grants.note}</p>
+      <p className="note">{grantWords.note}</p>
       {problem !== undefined && (
         <p className="problem" role="alert">
           {fill(texts.common.failed, { message: problem })}
@@ -45,14 +47,14 @@ export function GrantsPage() {
       {isLoading && !value && <p className="note">{texts.common.loading}</p>}
       {value && value.grants.length === 0 && <Empty kind="grants" />}
       {value && value.grants.length > 0 && (
-        <ScrollBox label={texts.grants.title}>
+        <ScrollBox label={grantWords.title}>
           <table className="stack">
             <thead>
               <tr>
-                <th scope="col">{texts.grants.covers}</th>
-                <th scope="col">{texts.grants.origin}</th>
-                <th scope="col">{texts.grants.uses}</th>
-                <th scope="col">{texts.grants.expires}</th>
+                <th scope="col">{grantWords.covers}</th>
+                <th scope="col">{grantWords.origin}</th>
+                <th scope="col">{grantWords.uses}</th>
+                <th scope="col">{grantWords.expires}</th>
                 <td />
               </tr>
             </thead>
@@ -60,7 +62,9 @@ export function GrantsPage() {
               {value.grants.map((grant) => (
                 <tr key={grant.grant_id}>
                   <th scope="row">
-                    <span className="scope-words">{coverWords(grant, texts)}</span>
+                    <span className="scope-words">
+                      {coverWords(grant, texts, grantWords.coversRule)}
+                    </span>
                     {grant.rule !== undefined && (
                       <pre className="grant-rule">
                         <Visible text={grant.rule.trimEnd()} />
@@ -73,9 +77,7 @@ export function GrantsPage() {
                     )}
                     {grant.workspace !== undefined && (
                       <div className="muted">
-                        <Visible
-                          text={fill(texts.grants.inWorkspace, { folder: grant.workspace })}
-                        />
+                        <Visible text={fill(grantWords.inWorkspace, { folder: grant.workspace })} />
                       </div>
                     )}
                     {grant.session_id !== undefined && (
@@ -84,11 +86,11 @@ export function GrantsPage() {
                       </div>
                     )}
                   </th>
-                  <td data-label={texts.grants.origin}>
+                  <td data-label={grantWords.origin}>
                     <Visible text={grant.origin.decided_by} />
                     <div className="muted">
                       {formatTime(grant.origin.at, language)} ·{' '}
-                      <Visible text={fill(texts.grants.fromCall, { call: grant.origin.call_id })} />
+                      <Visible text={fill(grantWords.fromCall, { call: grant.origin.call_id })} />
                     </div>
                     {grant.origin.note !== undefined && (
                       <div>
@@ -96,16 +98,16 @@ export function GrantsPage() {
                       </div>
                     )}
                   </td>
-                  <td data-label={texts.grants.uses}>
-                    {fill(texts.grants.times, { count: grant.uses })}
+                  <td data-label={grantWords.uses}>
+                    {fill(grantWords.times, { count: grant.uses })}
                     <div className="muted">
-                      {texts.grants.lastUsed}:{' '}
+                      {grantWords.lastUsed}:{' '}
                       {grant.last_used_at === undefined
                         ? texts.common.never
                         : formatTime(grant.last_used_at, language)}
                     </div>
                   </td>
-                  <td data-label={texts.grants.expires}>
+                  <td data-label={grantWords.expires}>
                     {grant.expires_at === undefined
                       ? texts.approval.expiryNever
                       : formatTime(grant.expires_at, language)}
@@ -114,12 +116,12 @@ export function GrantsPage() {
                     <button
                       type="button"
                       className="danger"
-                      aria-label={fill(texts.grants.revokeLabel, {
+                      aria-label={fill(grantWords.revokeLabel, {
                         tool: visibleText(grant.tool_name),
                       })}
                       onClick={() => void revoke(grant)}
                     >
-                      {texts.grants.revoke}
+                      {grantWords.revoke}
                     </button>
                   </td>
                 </tr>
@@ -133,9 +135,8 @@ export function GrantsPage() {
   );
 }
 
-function coverWords(grant: GrantView, texts: Texts): string {
+function coverWords(grant: GrantView, texts: Texts, coversRule: string): string {
   const { coversTool, coversArguments, inSession, inAll } = texts.approval;
-  const { coversRule } = texts.grants;
   const words = { tool: coversTool, arguments: coversArguments, rule: coversRule };
   return fill(words[grant.covers], {
     tool: grant.tool_name,

@@ -4,6 +4,7 @@ import { admissionRows } from '../../model/admission.js';
 import type { Mode } from '../../model/console-state.js';
 import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
+import { toolsTexts } from '../../text/tools-texts.js';
 import { tryToolTexts } from '../../text/try-tool-texts.js';
 import { useConsole } from '../console-context.js';
 import { Empty } from '../empty.js';
@@ -17,6 +18,7 @@ const MODES: readonly Mode[] = ['chat_safe', 'coding'];
 
 export function ToolsPage({ query }: { readonly query: string }) {
   const { state, store, texts, language } = useConsole();
+  const toolWords = toolsTexts[language];
   const tried = new URLSearchParams(query).get('tool');
   const [words, setWords] = useState(() => new URLSearchParams(query).get('text') ?? '');
   const [problem, setProblem] = useState<string | undefined>(undefined);
@@ -33,20 +35,20 @@ export function ToolsPage({ query }: { readonly query: string }) {
   return (
     <>
       <div className="page-head">
-        <h1>{texts.tools.title}</h1>
+        <h1>{toolWords.title}</h1>
       </div>
       {tried !== null && <TryTool key={tried} name={tried} />}
-      <p className="note">{texts.tools.note}</p>
+      <p className="note">{toolWords.note}</p>
       <ul className="counts">
         {answers.map(({ mode, offered, hidden }) => (
           <li key={mode}>
-            {fill(texts.tools.count, { mode, offered, hidden, total: offered + hidden })}
+            {fill(toolWords.count, { mode, offered, hidden, total: offered + hidden })}
           </li>
         ))}
       </ul>
       <div className="panel filters">
         <label className="grow">
-          <span>{texts.tools.filter}</span>
+          <span>{toolWords.filter}</span>
           <input type="search" value={words} onChange={({ target }) => setWords(target.value)} />
         </label>
       </div>
@@ -59,18 +61,18 @@ export function ToolsPage({ query }: { readonly query: string }) {
         <Empty kind="noToolFits" onLead={() => setWords('')} />
       )}
       {rows.length > 0 && (
-        <ScrollBox label={texts.tools.title}>
+        <ScrollBox label={toolWords.title}>
           <table className="stack">
             <thead>
               <tr>
-                <th scope="col">{texts.tools.name}</th>
-                <th scope="col">{texts.tools.group}</th>
+                <th scope="col">{toolWords.name}</th>
+                <th scope="col">{toolWords.group}</th>
                 {MODES.map((mode) => (
                   <th key={mode} scope="col">
                     {mode}
                   </th>
                 ))}
-                <th scope="col">{texts.tools.properties}</th>
+                <th scope="col">{toolWords.properties}</th>
               </tr>
             </thead>
             <tbody>
@@ -93,17 +95,17 @@ export function ToolsPage({ query }: { readonly query: string }) {
                       <Visible text={tool.description} />
                     </div>
                   </th>
-                  <td data-label={texts.tools.group}>{texts.tools.groups[tool.group]}</td>
+                  <td data-label={toolWords.group}>{toolWords.groups[tool.group]}</td>
                   {MODES.map((mode) => (
                     <td key={mode} data-label={mode}>
                       {admitted.get(mode) ? (
-                        <span className="yes">✓ {texts.tools.admitted}</span>
+                        <span className="yes">✓ {toolWords.admitted}</span>
                       ) : (
-                        <span className="no">– {texts.tools.refused}</span>
+                        <span className="no">– {toolWords.refused}</span>
                       )}
                     </td>
                   ))}
-                  <td data-label={texts.tools.properties}>
+                  <td data-label={toolWords.properties}>
                     {[
                       tool.annotations.read_only && texts.approval.readOnly,
                       tool.annotations.destructive && texts.approval.destructive,
