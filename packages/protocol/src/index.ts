@@ -1,3 +1,4 @@
+export type { ContextRunView } from './context-run.js';
 export type {
   ApprovalView,
   AttachmentView,
@@ -5,7 +6,6 @@ export type {
   CallLineView,
   CallSourcesView,
   CallView,
-  ContextRunView,
   EffectView,
   FileRuleView,
   GrantView,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { attachmentMethods } from './attachment-methods.js';
 import { chatMethods } from './chat-methods.js';
+import { contextRunSchema } from './context-run.js';
 import {
   approvalSchema,
   auditEntrySchema,
   callSchema,
   callSourcesSchema,
-  contextRunSchema,
   effectSchema,
   fileRuleSchema,
   grantSchema,

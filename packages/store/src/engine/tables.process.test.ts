@@ -119,6 +119,7 @@ test('a new database has its migrations by number and name, and every index they
     'rules-by-name',
     'words-in-blocks',
     'limits',
+    'calls-by-person',
   ].map((name, index) => ({ number: index + 1, name }));
   const applied = 'SELECT number, name FROM migrations ORDER BY number';
   expect((await sqlite.raw(applied)).map((row) => ({ ...row }))).toEqual(names);

@@ -1,3 +1,4 @@
+import { RUNNING_OPTIONS, type RunningOptions } from './running-options.js';
 import { UNKNOWN_PART, type Word } from './script.js';
 
 /** The commands that a program is given in its options and other words, each as text that a shell would read. */
@@ -9,58 +10,6 @@ export interface ToldCommands {
   readonly isUnseen: boolean;
 }
 
-interface ToldProgram {
-  /** Options with a value that is run. One that ends in `=` takes it joined only. */
-  readonly options: readonly string[];
-  /** Takes the beginning of a long option for the whole. */
-  readonly abbreviates: boolean;
-}
-
-/** Programs that run what an option says. A `!` behind the names: long options must be written out. */
-const TABLE = [
-  'split: --filter',
-  'sort: --compress-program',
-  'rg ag ack bat batcat: --pre --hostname-bin --pager',
-  'man: -P --pager --html= -H=',
-  'tar gtar bsdtar: -I -F --to-command --use-compress-program --rsh-command --rmt-command',
-  'tar gtar bsdtar: --info-script --new-volume-script --checkpoint-action',
-  'zip: -TT --unzip-command',
-  'cpio: --rsh-command',
-  'rsync: -e --rsh --rsync-path',
-  'scp sftp: -S',
-  'install: --strip-program',
-  'wget: --use-askpass',
-  'nc ncat netcat: -e -c --exec --sh-exec --lua-exec',
-  'tcpdump: -z --postrotate-command',
-  'dpkg: --pre-invoke --post-invoke --status-logger',
-  'git: --exec --extcmd --upload-pack --receive-pack --open-files-in-pager= --setup',
-  'git: --env-filter --tree-filter --index-filter --parent-filter --msg-filter --commit-filter',
-  'git: --tag-name-filter --to-cmd --cc-cmd --header-cmd --sendmail-cmd --access-hook',
-  'go!: -exec -toolexec -vettool',
-  'npm pnpm yarn!: --script-shell --shell --editor --viewer --browser --git',
-  'just!: -c --command --shell --chooser',
-  'mvn!: -Dexec.executable',
-  'svn: --diff-cmd --diff3-cmd --editor-cmd',
-  'gpg: --photo-viewer --agent-program --dirmngr-program',
-  'bazel flatpak gcloud: --run_under --command',
-  'vagrant: -c --command',
-];
-
-const PROGRAMS = readTable(TABLE);
-
-function readTable(lines: readonly string[]): ReadonlyMap<string, ToldProgram> {
-  const found = new Map<string, ToldProgram>();
-  for (const line of lines) {
-    const [names = '', options = ''] = line.split(': ');
-    const abbreviates = !names.endsWith('!');
-    for (const name of names.replace('!', '').split(' ')) {
-      const before = found.get(name)?.options ?? [];
-      found.set(name, { options: [...before, ...options.split(' ')], abbreviates });
-    }
-  }
-  return found;
-}
-
 /** Shells whose language is not read here. */
 const OTHER_SHELLS = new Set(
   'zsh fish csh tcsh ksh mksh pwsh powershell nu xonsh elvish'.split(' '),
@@ -69,7 +18,7 @@ const OTHER_SHELLS = new Set(
 /** What `program` is told to run by its own words, beside what a wrapper runs. */
 export function toldCommands(program: string, args: readonly Word[]): ToldCommands {
   const told = new Told();
-  const spec = PROGRAMS.get(program);
+  const spec = RUNNING_OPTIONS.get(program);
   if (spec) for (const value of valuesOf(spec, args)) told.value(value);
   if (OTHER_SHELLS.has(program) && args.length > 0) told.isUnseen = true;
   ownReaders.get(program)?.(args, told);
@@ -101,7 +50,7 @@ const ONLY_SHOWS =
   /^(?:\d*|dot|\.|echo(?:=[\s\S]*)?|bell|ttyout=[\s\S]*|totals|sleep=\d+|wait=\w+)$/;
 
 /** The values of the options that are run, each `undefined` where it is not known. */
-function valuesOf(spec: ToldProgram, args: readonly Word[]): readonly (string | undefined)[] {
+function valuesOf(spec: RunningOptions, args: readonly Word[]): readonly (string | undefined)[] {
   return args.flatMap((word, index) =>
     spec.options.flatMap((option) => {
       const taken = valueIn(word, option, spec.abbreviates);
