@@ -57,9 +57,14 @@ export class TextIndex {
     for (let word = 0; word < words; word += 1) {
       const start = starts[word] ?? end;
       const next = starts[word + 1] ?? end;
-      // A word of fewer letters is a key of its own, beside the one that goes on into the next words.
-      if (next - start < KEY) this.#postings.add(keyOf(letters, start, next), start);
-      if (start + KEY <= end) this.#postings.add(keyOf(letters, start, start + KEY), start);
+      const last = Math.min(start + KEY, end);
+      let key = 0;
+      for (let at = start; at < last; at += 1) {
+        // A word of fewer letters is a key of its own, beside the one that goes on into the next words.
+        if (at === next) this.#postings.add(key, start);
+        key = mix(key, codeAt(letters, at));
+      }
+      if (last === start + KEY || last === next) this.#postings.add(key, start);
     }
   }
 
