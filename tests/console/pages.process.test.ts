@@ -87,6 +87,11 @@ test('N-02 N-03 N-04 N-05 N-07 every page opens from a cold start with real data
       const page = await stage.open(bench.gateway.newLaunchUrl(`/${address}`), { viewport });
       await page.locator(waited).first().waitFor();
       await expect.poll(() => page.getByText('Loading…').count(), SOON).toBe(0);
+      // A low window still shows the way out.
+      const signOut = await page.getByRole('button', { name: 'Sign out' }).boundingBox();
+      expect((signOut?.y ?? viewport.height) + (signOut?.height ?? 0), address).toBeLessThan(
+        viewport.height,
+      );
       await page.screenshot({ path: join(folder, `${address.split('/')[0]}.png`) });
       await page.context().close();
     }
