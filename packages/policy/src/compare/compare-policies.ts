@@ -1,5 +1,6 @@
 import type { AnswerNeeds } from '@sluice/kernel';
 import type { PolicyCall } from '../call.js';
+import { makeCondition, patternOf } from '../condition/condition.js';
 import { createDecider, type Decision, type Past } from '../decide/decide.js';
 import { type Policy, type Rule, STRICTNESS, type Verdict } from '../rule.js';
 import { besideBuiltIn, builtInsOf } from './beside-built-in.js';
@@ -7,6 +8,7 @@ import { demandsOf, raised } from './demand.js';
 import { facesOf } from './faces.js';
 import { type Excluded, exclude, findCall, type Witness } from './find-call.js';
 import { type LikelyTools, plausibleCall } from './plausible-call.js';
+import { regionWith } from './region.js';
 import { ruleKey } from './rule-key.js';
 import type { Scene } from './scene.js';
 import { callIn, earlierIn, pastIn, pastOfCalls } from './witness.js';
@@ -289,6 +291,11 @@ function prove(
   return { change, written };
 }
 
+/** The two policies are compared as they decide the calls of some faces: only a call of one of these shows it. */
+function hasFaceOf({ region }: Scene, { face }: PolicyCall): boolean {
+  return regionWith(region, [makeCondition('face', [patternOf('face', face)])], []) !== undefined;
+}
+
 /** Another call of the set, to which both policies, and those that they were made from, say the same by the same rules. */
 function plausibleWitness(sides: Sides, scene: Scene, tools: LikelyTools): Witness {
   const conditions = pastOf(sides);
@@ -305,7 +312,12 @@ function plausibleWitness(sides: Sides, scene: Scene, tools: LikelyTools): Witne
   let earlier = earlierIn(scene);
   const said = answers(first, pastOfCalls(earlier, conditions).view);
   const { view } = pastOfCalls(earlier, conditions);
-  const call = plausibleCall(first, scene.region, tools, (one) => answers(one, view) === said);
+  const call = plausibleCall(
+    first,
+    scene.region,
+    tools,
+    (one) => hasFaceOf(sides.within, one) && answers(one, view) === said,
+  );
   for (const [index, one] of earlier.entries()) {
     const withCall = (other: PolicyCall) => earlier.with(index, { ...one, call: other });
     const isSame = (other: PolicyCall): boolean =>

@@ -74,3 +74,27 @@ test('P-06 without tools to choose from the proof is the same', () => {
   ];
   expect(bare(told)).toEqual(bare(plain));
 });
+
+test('P-06 a change of what the default says on one face is shown by a call of that face', () => {
+  const read = (rules: string) =>
+    readPolicy(`version: 1\ndefault: { mcp: deny, others: ask }\n${rules}`, { file: 'f' });
+  const [before, after] = [
+    read('rules: []'),
+    read('rules: [{ allow: t, tool: bash_run, command: npm test }]'),
+  ];
+  for (const [one, other] of [
+    [before, after],
+    [after, before],
+  ] as const) {
+    const { changes } = comparePolicies(one, other, { tools });
+    expect(changes).toHaveLength(2);
+    for (const { witness, before: was, after: is } of changes) {
+      const [first, second] = [createDecider(one), createDecider(other)];
+      expect([first.decide(witness.call).verdict, second.decide(witness.call).verdict]).toEqual([
+        was,
+        is,
+      ]);
+      expect(witness.call.face === 'mcp').toBe([was, is].includes('deny'));
+    }
+  }
+});
