@@ -4,10 +4,14 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root folder, with a trailing slash. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs a program from the root with its output on the terminal; resolves with its exit code. */
-export function run(command, args, options = {}) {
+/**
+ * Runs a program from the root with its output on the terminal; resolves with its exit code. `passesOn` are the signals
+ * that it gets from this process, which waits for its end.
+ */
+export function run(command, args, { passesOn = [], ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    for (const signal of passesOn) process.on(signal, () => child.kill(signal));
     child.on('error', reject);
     child.on('close', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
   });

@@ -13,10 +13,9 @@ if (
 // Ctrl-C reaches the server itself, which drains and ends; this process waits for it.
 process.on('SIGINT', () => undefined);
 process.exit(
-  await run(process.execPath, [
-    `${root}packages/cli/bin/sluice.cjs`,
-    'serve',
-    '--practice',
-    ...process.argv.slice(2),
-  ]),
+  await run(
+    process.execPath,
+    [`${root}packages/cli/bin/sluice.cjs`, 'serve', '--practice', ...process.argv.slice(2)],
+    { passesOn: ['SIGTERM', 'SIGHUP'] },
+  ),
 );

@@ -129,6 +129,26 @@ test('N-07 what is practised at npm start reaches a folder of its own, which is 
   expect(server?.said()).not.toContain('practice');
 });
 
+test('N-07 npm start that is told to end ends its server, and takes the practice folder away', async () => {
+  const child = spawn(process.execPath, [start, '--port', '0'], {
+    env: { PATH: process.env.PATH ?? '', HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      said += String(data);
+    });
+  }
+  await expect.poll(() => said, SOON).toMatch(/for practice, on \S+,[\s\S]*Ctrl-C/);
+  const [, folder = ''] = /for practice, on (\S+),/.exec(said) ?? [];
+  expect(existsSync(folder)).toBe(true);
+  // The one that was started here alone, not its group.
+  child.kill('SIGTERM');
+  await once(child, 'close');
+  expect(existsSync(folder)).toBe(false);
+});
+
 test('N-07 where coding is closed the guide says so, with the way to open it', async () => {
   const page = await openPage(browser, await npmStart({ SLUICE_CODING: 'closed' }));
   const words = guideTexts.en;

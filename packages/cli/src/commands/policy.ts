@@ -48,7 +48,7 @@ export const policyCommand: Command = {
     'sluice policy diff sluice.yaml new.yaml',
     'sluice policy replay new.yaml --from claude',
     'sluice policy suggest --from codex',
-    'sluice policy import claude > ~/.config/sluice/sluice.yaml',
+    'sluice policy import claude > mine.yaml',
   ],
   options: {
     from: { type: 'string' },

@@ -82,7 +82,7 @@ test('N-03 two hunks are two edits, and a name in any script is the name', () =>
       path: '文.txt',
       edits: [
         { find: 'ONE', replace: 'one' },
-        { find: 'nine', replace: 'nine\nten' },
+        { find: 'nine\n', replace: 'nine\nten' },
       ],
     },
   });
@@ -184,3 +184,21 @@ test('N-03 what a result tells counts before what was shown', () => {
   expect(diffOf({ ok: true }, 'shown')).toBe('shown');
   expect(diffOf('text', undefined)).toBeUndefined();
 });
+
+test.each([
+  ['was taken away', 'one\n', 'abc', '-one\n+abc\n\\ No newline at end of file'],
+  ['was added', 'one', 'abc\n', '-one\n\\ No newline at end of file\n+abc'],
+  ['alone was added', 'one', 'one\n', '-one\n\\ No newline at end of file\n+one'],
+  [
+    'was never there',
+    'one',
+    'abc',
+    '-one\n\\ No newline at end of file\n+abc\n\\ No newline at end of file',
+  ],
+])(
+  'N-03 a change is taken back to the byte where the newline at the end of the file %s',
+  (_, before, after, lines) => {
+    const diff = `--- a/n.txt\n+++ b/n.txt\n@@ -1,1 +1,1 @@\n${lines}\n`;
+    expect(undone(after, inverseCall(diff))).toBe(before);
+  },
+);

@@ -135,21 +135,29 @@ function hunkOf(
   before: number,
   after: number,
 ): { readonly find: string; readonly replace: string; readonly end: number } | undefined {
-  const old: string[] = [];
-  const now: string[] = [];
+  const old = { lines: [] as string[], hasEnd: true };
+  const now = { lines: [] as string[], hasEnd: true };
+  let last: readonly { lines: string[]; hasEnd: boolean }[] = [];
   let end = start;
-  while (old.length < before || now.length < after) {
+  for (; ; end += 1) {
     const line = lines[end];
-    if (line === undefined) return undefined;
-    if (line.startsWith(' ')) {
-      old.push(line.slice(1));
-      now.push(line.slice(1));
-    } else if (line.startsWith('-')) old.push(line.slice(1));
-    else if (line.startsWith('+')) now.push(line.slice(1));
-    else if (!line.startsWith('\\')) return undefined;
-    end += 1;
+    const isRead = old.lines.length >= before && now.lines.length >= after;
+    // "\ No newline at end of file" is said of the line before it, behind the last one too.
+    if (line?.startsWith('\\')) for (const side of last) side.hasEnd = false;
+    else if (isRead) break;
+    else if (line === undefined) return undefined;
+    else {
+      last = { ' ': [old, now], '-': [old], '+': [now] }[line.charAt(0)] ?? [];
+      if (last.length === 0) return undefined;
+      for (const side of last) side.lines.push(line.slice(1));
+    }
   }
-  return { find: now.join('\n'), replace: old.join('\n'), end };
+  // Where only one of the two ends with a newline, it is a part of the change.
+  const [find, replace] = [now, old].map((side) => {
+    const isOnlyEnd = side.hasEnd && old.hasEnd !== now.hasEnd;
+    return `${side.lines.join('\n')}${isOnlyEnd ? '\n' : ''}`;
+  });
+  return { find: find ?? '', replace: replace ?? '', end };
 }
 
 /** A quoted name is written byte by byte; it is read back only where it is plain. */
